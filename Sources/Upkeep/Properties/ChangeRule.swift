@@ -1,22 +1,25 @@
-/// Decides whether a new value counts as a change.
+/// A rule that decides whether a new value counts as a change.
 ///
-/// A value that does not is discarded: the property keeps the old one, and nothing that depends on it
-/// runs. Without a rule of its own a property uses `==` where the type is `Equatable`, identity for
-/// class instances (optional and existential ones too), and counts everything else as changed. Two
-/// successes of a `Result` are compared by their values' rule; a failure always counts as changed.
+/// A property discards a value that counts as unchanged: it keeps the old value, and nothing that
+/// depends on it runs. By default, a property compares with `==` if the type is `Equatable`, and by
+/// identity if the value is a class instance (also an optional or existential one); any other write
+/// counts as a change. Two successes of a `Result` are compared by the rule of their type; a
+/// failure always counts as changed.
 ///
 ///     let position = StoredProperty(0.0, changes: ChangeRule { old, new in abs(new - old) > 0.5 })
 ///     position.value = 0.3
 ///     print(position.value)  // 0.0
 public struct ChangeRule<Value> {
-  /// Says whether a new value counts as the old one.
+  /// Says whether a new value counts as unchanged.
   @usableFromInline package let isUnchanged: (Value, Value) -> Bool
-  /// Whether it is known to call every write a change: what is edited need not be copied for it.
+  /// Whether every write counts as a change.
+  ///
+  /// An edit then needs no copy for a comparison.
   @usableFromInline package let countsEverything: Bool
-  /// Whether it is the one that a property has without a rule of its own.
+  /// Whether this is the rule that a property uses by default.
   @usableFromInline let isOfType: Bool
 
-  /// A rule that needs no guard: `==`, identity, or none.
+  /// Makes a rule without the guards of a program's closure: `==`, identity, or a constant answer.
   @inlinable
   package init(
     for: Value.Type, countsEverything: Bool = false, isOfType: Bool = false,
@@ -27,11 +30,12 @@ public struct ChangeRule<Value> {
     self.isOfType = isOfType
   }
 
-  /// A rule of the program's own.
+  /// Makes a rule from a closure.
   ///
-  /// Its reads are not tracked, and it must not write.
+  /// Reads in the closure are not tracked. The closure must not write.
   ///
-  /// - Parameter isChange: given the old and the new value, says whether the new one is a change.
+  /// - Parameter isChange: returns whether the second value, the new one, is a change from the
+  ///   first.
   public init(_ isChange: @escaping (Value, Value) -> Bool) {
     let closure = RuleClosure(isChange)
     isUnchanged = { old, new in untracked { !closure.isChange(old, new) } }
@@ -39,33 +43,33 @@ public struct ChangeRule<Value> {
     isOfType = false
   }
 
-  /// Every write counts, whatever its value.
+  /// A rule by which every write is a change, whatever its value.
   public static var always: ChangeRule {
     ChangeRule(for: Value.self, countsEverything: true, isUnchanged: { _, _ in false })
   }
 
-  /// No write counts: the first value stays.
+  /// A rule by which no write is a change: the first value stays.
   public static var never: ChangeRule { ChangeRule(for: Value.self, isUnchanged: { _, _ in true }) }
 
-  /// The rule of the type, found when the program runs: what a property in generic code uses.
+  /// The rule of the type, found at run time; a property in generic code uses it.
   ///
-  /// - Complexity: a search for the type's conformances, once per property.
+  /// - Complexity: one search for the type's conformances per property.
   public static var automatic: ChangeRule {
     ChangeRule(for: Value.self, isOfType: true, isUnchanged: automaticComparison())
   }
 }
 
 extension ChangeRule where Value: Equatable {
-  /// Changed unless `==`.
+  /// A rule that compares with `==`.
   ///
-  /// A NaN written over a NaN is a change, as `==` has it.
+  /// A NaN written over a NaN is a change, because `==` tells the two apart.
   @inlinable public static var equal: ChangeRule {
     ChangeRule(for: Value.self, isUnchanged: { $0 == $1 })
   }
 }
 
 extension ChangeRule where Value: AnyObject {
-  /// Changed unless it is the same instance.
+  /// A rule that compares by identity.
   @inlinable public static var identical: ChangeRule {
     ChangeRule(for: Value.self, isUnchanged: { $0 === $1 })
   }
@@ -73,15 +77,15 @@ extension ChangeRule where Value: AnyObject {
 
 // MARK: - Finding the rule of a type
 
-/// The comparison of a type known to be `Equatable`: `==`, inlined, except for one that compares itself.
+/// Returns the comparison of an `Equatable` type: an inlined `==`, unless the type compares itself.
 @inlinable
 func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
   comparesItself(Value.self) ? automaticComparison() : { $0 == $1 }
 }
 
-/// Whether the type has a comparison of its own.
+/// Returns whether the type has a comparison of its own.
 ///
-/// That the commonest types are none is known when the program is compiled.
+/// For the commonest types, the compiler knows the answer.
 @inlinable
 func comparesItself<Value>(_: Value.Type) -> Bool {
   if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self
@@ -95,7 +99,7 @@ func comparesItself<Value>(_: Value.Type) -> Bool {
 @usableFromInline
 func isSelfComparing<Value>(_: Value.Type) -> Bool { Value.self is any SelfComparing.Type }
 
-/// Whether values of this one's type cannot be told apart, so that every write of one counts.
+/// Returns whether the value's type has no comparison, so that every write counts.
 package func isIncomparable<Value>(_ value: Value) -> Bool {
   // A value behind a protocol may be an object.
   type(of: value as Any) == Value.self && !(Value.self is AnyClass)
@@ -103,7 +107,7 @@ package func isIncomparable<Value>(_ value: Value) -> Bool {
     && !(Value.self is any OptionalValue.Type)
 }
 
-/// The comparison that `Value` calls for, found dynamically.
+/// Returns the comparison for `Value`, found at run time.
 @usableFromInline
 package func automaticComparison<Value>() -> (Value, Value) -> Bool {
   if let type = Value.self as? any SelfComparing.Type {
@@ -111,13 +115,13 @@ package func automaticComparison<Value>() -> (Value, Value) -> Bool {
   }
   if let type = Value.self as? any Equatable.Type { return equality(type) }
   if isReference(Value.self) {
-    // SAFETY: a reference, or none, is one word.
+    // SAFETY: a class reference, optional or not, is one word.
     return unsafeBitCast(Comparison<UInt> { $0 == $1 }, to: Comparison<Value>.self).areEqual
   }
   return { haveSameIdentity($0, $1) }
 }
 
-/// Whether values of a type are instances of a class, or such an instance or nil.
+/// Returns whether the type is a class or an optional class.
 private func isReference<Value>(_: Value.Type) -> Bool {
   Value.self is AnyClass
     || (Value.self as? any OptionalValue.Type)?.wrappedType is AnyClass
@@ -125,20 +129,23 @@ private func isReference<Value>(_: Value.Type) -> Bool {
 
 private func equality<Value, Concrete: Equatable>(_: Concrete.Type) -> (Value, Value) -> Bool {
   let comparison = Comparison<Concrete> { $0 == $1 }
-  // SAFETY: `Concrete` is `Value` itself, opened from its metatype. To cast the values in place of the closure would
-  // copy both for each comparison.
+  // SAFETY: `Concrete` is `Value` itself, opened from its metatype. Casting the values instead of
+  // the closure would copy both for each comparison.
   return unsafeBitCast(comparison, to: Comparison<Value>.self).areEqual
 }
 
-/// A comparison that is called in the same way whatever it compares: a closure by itself would be wrapped in another
-/// one to be cast.
+/// A comparison with the same calling convention for every type.
+///
+/// A cast of a bare closure would wrap it in another closure.
 private struct Comparison<Value> {
   let areEqual: (Value, Value) -> Bool
 }
 
-/// Whether two values are equal by `==`; nil where the compiler does not know their type, or that has no `==`.
+/// Returns whether two values are equal by `==`; nil if the compiler does not know their type, or
+/// if the type has no `==`.
 ///
-/// Where it does, `==` is inlined, and where not, nothing is asked. Only for a type that does not compare itself.
+/// Where the compiler knows the type, `==` is inlined; elsewhere nothing is compared. Not for types
+/// that compare themselves.
 @inlinable @inline(__always)
 func knownEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
   if let isEqual = plainEquality(old, new) { return isEqual }
@@ -147,7 +154,7 @@ func knownEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
   }
 }
 
-/// The same of values where they lie: neither is copied.
+/// Compares two values in place, without copying them.
 @inlinable @inline(__always)
 func knownEquality<Value>(at old: UnsafePointer<Value>, _ new: UnsafePointer<Value>) -> Bool? {
   guard _isConcrete(Value.self), let type = Value.self as? any Equatable.Type else { return nil }
@@ -155,18 +162,18 @@ func knownEquality<Value>(at old: UnsafePointer<Value>, _ new: UnsafePointer<Val
 }
 
 extension Equatable {
-  /// Whether two values of this type are equal.
+  /// Returns whether two values of this type are equal.
   ///
-  /// Not to be inlined before the compiler has put the type in place of `Self`.
+  /// Must not be inlined before the compiler has substituted the type for `Self`.
   @inlinable
   static func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
-    // SAFETY: both point to values of this type, by which `knownEquality` was specialised.
+    // SAFETY: both point to values of this type, for which `knownEquality` was specialised.
     one.assumingMemoryBound(to: Self.self).pointee
       == other.assumingMemoryBound(to: Self.self).pointee
   }
 }
 
-/// Whether two values are the same class instance; false for anything that is not one.
+/// Returns whether two values are the same class instance, or are both nil.
 private func haveSameIdentity<Value>(_ old: Value, _ new: Value) -> Bool {
   guard let old = classInstance(old), let new = classInstance(new) else {
     return isNil(old) && isNil(new)
@@ -182,12 +189,12 @@ private func classInstance<Value>(_ value: Value) -> AnyObject? {
   return type(of: value as Any) is AnyClass ? value as AnyObject : nil
 }
 
-/// Whether the value is an optional without a value.
+/// Returns whether the value is an optional that is nil.
 func isNil<Value>(_ value: Value) -> Bool {
   (value as? any OptionalValue)?.wrappedValue == nil && value is any OptionalValue
 }
 
-/// `Optional`, whatever it wraps.
+/// An `Optional`, whatever it wraps.
 protocol OptionalValue {
   static var wrappedType: Any.Type { get }
   var wrappedValue: Any? { get }
@@ -198,12 +205,12 @@ extension Optional: OptionalValue {
   var wrappedValue: Any? { self }
 }
 
-/// A type that has a comparison of its own, whatever the types in it.
+/// A type with a comparison of its own, whatever types it contains.
 package protocol SelfComparing {
   static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool
 }
 
-// Successes compare by their own rule, failures are always changed.
+// Two successes compare by the rule of their type. A failure always counts as changed.
 extension Result: SelfComparing {
   package static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool {
     guard case .success(let old)? = old as? Self, case .success(let new)? = new as? Self else {
@@ -213,11 +220,11 @@ extension Result: SelfComparing {
   }
 }
 
-/// A value that a cycle can become.
+/// A type that can represent a dependency cycle as a value.
 package protocol FailureCatching {
   static func failure(_ error: CycleError) -> Any?
 
-  /// The cycle that it is, if it is known to be one.
+  /// The cycle that this value represents; nil if it represents none.
   var cycleError: CycleError? { get }
 }
 
@@ -227,7 +234,7 @@ extension FailureCatching {
 
 extension Result: FailureCatching {
   package static func failure(_ error: CycleError) -> Any? {
-    // Any other failure type has no place for a cycle.
+    // No other failure type can hold a cycle.
     (error as? Failure).map { Self.failure($0) }
   }
 

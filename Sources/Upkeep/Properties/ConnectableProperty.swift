@@ -1,26 +1,28 @@
-/// A property that shows another one, which can be exchanged: for a value that will come from somewhere
-/// its user does not know.
+/// A property that shows another property, which can be exchanged.
 ///
-///     let level = ConnectableProperty(0.0)  // shows 0 until somebody connects it
+/// Use it for a value whose source is not known yet.
+///
+///     let level = ConnectableProperty(0.0)  // shows 0 until it is connected
 ///     level.connect(microphone.level)
 ///     level.connect(headset.level)          // the microphone is no longer followed
 ///     level.disconnect()                    // keeps the last value
-///     level.connect(constant: 0)            // or does not
+///     level.connect(constant: 0)            // shows 0 instead
 ///
-/// Where a cycle closes through it all the same, it keeps its own last value: what depends on it goes on with
-/// that.
+/// If a cycle closes through the connection, the property keeps its own last value, and its
+/// dependents go on with that value.
 ///
-/// - Complexity: one computation in front of its source. Connecting costs what a write costs; if anything has
-///   ever depended on the property, also a walk over what the new source is known to depend on.
+/// - Complexity: one computation more than the source. Connecting costs as much as a write. If
+///   anything has ever depended on the property, connecting also walks over the known dependencies
+///   of the new source.
 public final class ConnectableProperty<Value>: Property<Value> {
-  /// The property that this one shows at present, nil while it is not connected.
+  /// The property that this one shows; nil while it is not connected.
   public var connection: Property<Value>? { connected }
 
   @usableFromInline var connected: Property<Value>?
-  /// The value that it shows while it is not connected; nil only in `deinit`.
+  /// The value shown while the property is not connected; nil only in `deinit`.
   @usableFromInline var heldConstant: Value?
   @inlinable var constant: Value {
-    // SAFETY: there from the initializer on.
+    // SAFETY: `heldConstant` has a value from the initializer until `deinit`.
     heldConstant.unsafelyUnwrapped
   }
 
@@ -33,12 +35,12 @@ public final class ConnectableProperty<Value>: Property<Value> {
     super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
   }
 
-  /// Makes a property that is not connected yet.
+  /// Makes a property that is not connected.
   ///
   /// - Parameters:
   ///   - value: its value until it is connected.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @inlinable
@@ -53,11 +55,11 @@ public final class ConnectableProperty<Value>: Property<Value> {
     }
   }
 
-  /// Makes a property that is not connected yet, and compares by `==`.
+  /// Makes a property that is not connected and compares by `==`.
   ///
   /// - Parameters:
   ///   - value: its value until it is connected.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -76,7 +78,8 @@ public final class ConnectableProperty<Value>: Property<Value> {
   }
 
   deinit {
-    // Not with the object: in a chain of connections each release would nest in the one before.
+    // Not released with the object: in a chain of connections, each release would nest in the one
+    // before.
     if let connection = takeConnection() { Graph.releaseWithNode(connection) }
   }
 
@@ -103,7 +106,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     }
   }
 
-  /// Reads a source that needs this property, and may have no value yet.
+  /// Notes the read of a source that needs this property, and returns the property's own value.
   @usableFromInline @inline(never)
   func ownValue(inCycleWith source: Property<Value>) -> Value {
     Graph.willRead(source.node, Context.current)
@@ -121,12 +124,13 @@ public final class ConnectableProperty<Value>: Property<Value> {
 
   override var knownInput: NodeRef? { connected?.node }
 
-  /// Shows another property from now on, in place of the one before.
+  /// Shows another property from now on.
   ///
-  /// A source that is known to depend on this property - by what was read, or was said when it was made - is
-  /// refused and reported: nothing changes. A cycle that closes later is found when it does, like any other.
+  /// A source that is known to depend on this property, by its reads or its declared inputs, is
+  /// refused and reported, and nothing changes. A cycle that closes later is found when it closes,
+  /// like any other.
   ///
-  /// - Parameter property: the new source; kept alive as long as it is connected.
+  /// - Parameter property: the new source; retained while it is connected.
   public func connect(_ property: Property<Value>) {
     guard connected !== property, mayWrite(Context.current) else { return }
     if let cycle = UpwardSearch.path(from: property.node, to: node) {
@@ -137,12 +141,14 @@ public final class ConnectableProperty<Value>: Property<Value> {
     replaceSource(property, or: constant)
   }
 
-  /// Shows a fixed value from now on, until it is connected again.
+  /// Shows a fixed value from now on, until the property is connected again.
   ///
   /// - Parameter value: the new value.
   public func connect(constant value: Value) { replaceSource(nil, or: value) }
 
-  /// Shows the value that it has now until it is connected again; if its source is in a cycle, its own last one.
+  /// Disconnects and keeps the current value.
+  ///
+  /// If the source is in a cycle, the property keeps its own last value.
   public func disconnect() {
     if connected != nil { replaceSource(nil, or: peek()) }
   }
@@ -156,7 +162,8 @@ public final class ConnectableProperty<Value>: Property<Value> {
     Graph.onRollback(of: address, context) { [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
-      // Its inputs are put back with its value, which was noted before; a first value has to be computed anew.
+      // The note made above restores the value with its inputs. A first value has no note, and has
+      // to be computed again.
       if !node.flags.contains(.uncomputed) {
         Graph.forgetInputs(of: node, context)
         Graph.mark(below: node, context)
@@ -168,7 +175,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     } else {
       Graph.invalidate(node, context)
     }
-    // The old source goes when all is done: its value's `deinit` may read and write.
+    // Released last: the `deinit` of the source's value may read and write.
     withExtendedLifetime(old) {}
   }
 }

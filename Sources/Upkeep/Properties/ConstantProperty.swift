@@ -1,4 +1,4 @@
-/// A property that never changes: what `Property.constant` makes.
+/// A property that never changes, made by `Property.constant`.
 ///
 /// Nothing subscribes to it.
 final class ConstantProperty<Value>: Property<Value> {

@@ -1,18 +1,18 @@
 extension DerivedProperty {
-  /// Makes a derived value from a closure that may throw: the value is a `Result`.
+  /// Makes a derived value from a closure that may throw; the value is a `Result`.
   ///
   ///     let number = DerivedProperty.catching { try parse(text.value) }
   ///     let typed = DerivedProperty.catching { () throws(ParseError) in try parse(text.value) }
   ///
   ///     // typed.value is a Result<Int, ParseError>
   ///
-  /// A failure is a value like any other: cached, seen by what depends on it, and gone when the
-  /// closure next succeeds. It always counts as a change. Its type is the one that the closure says it throws.
-  /// A cycle becomes `.failure(CycleError)` where that is `any Error`; another type has no place for it.
+  /// A failure is a value like any other: it is cached, its dependents see it, and it goes when the
+  /// closure next succeeds. A failure always counts as a change, and has the type that the closure
+  /// throws. A cycle becomes `.failure(CycleError)` if that type can hold it, as `any Error` can.
   ///
   /// - Parameters:
-  ///   - dependencies: the inputs, one that is listed twice once; nil to track what the closure reads.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads, or throws.
@@ -26,11 +26,11 @@ extension DerivedProperty {
     }
   }
 
-  /// Makes a derived value from a closure that throws nothing: only a cycle is a failure.
+  /// Makes a derived value from a closure that throws nothing; only a cycle is a failure.
   ///
   /// - Parameters:
-  ///   - dependencies: the inputs, one that is listed twice once; nil to track what the closure reads.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.

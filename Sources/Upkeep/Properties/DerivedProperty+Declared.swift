@@ -3,15 +3,14 @@ extension DerivedProperty {
   ///
   ///     let label = DerivedProperty(count, name) { count, name in "\(count) of \(name)" }
   ///
-  /// The closure gets the inputs' values. It does not follow what else it reads; debug builds report
-  /// such a read. A declared derived value is the cheapest kind, and a chain of them of any length can
-  /// be read from its end.
+  /// The closure gets the inputs' values. Its other reads are not tracked; debug builds report
+  /// them. A declared derived value is the cheapest kind, and a chain of them may have any length.
   ///
   /// - Parameters:
   ///   - first: an input.
-  ///   - rest: more inputs. One that is listed twice counts once.
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rest: more inputs. A repeated input counts once.
+  ///   - rule: decides which results count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
@@ -33,8 +32,8 @@ extension DerivedProperty {
   ///
   /// - Parameters:
   ///   - first: an input.
-  ///   - rest: more inputs. One that is listed twice counts once.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rest: more inputs. A repeated input counts once.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.

@@ -1,12 +1,12 @@
-// The initializer for any number of inputs, written out for one to three of them, which is what most programs
-// use. A parameter pack is taken apart by the runtime: with two inputs that took 344 instructions per
-// computation of a stack of diamonds in place of 175.
+// The initializer for any number of inputs, written out for one to three, which most programs use.
+// The runtime takes a parameter pack apart: with two inputs, that took 344 instructions per
+// computation of a stack of diamonds instead of 175.
 extension DerivedProperty where Value: Equatable {
   /// Makes a derived value from a declared input, compared by `==`.
   ///
   /// - Parameters:
   ///   - input: the input.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the input's value.
@@ -28,7 +28,7 @@ extension DerivedProperty where Value: Equatable {
     }
     Graph.declare(input.node, of: node, isRetaining: true)
     node.install { node, context in
-      // SAFETY: declared, the edge is kept in its place as long as the node, and keeps its input.
+      // SAFETY: a declared edge stays in its place as long as the node, and retains its input.
       let input = node.firstInput.unsafelyUnwrapped
       return DerivedProperty.finish(
         calculate(input.inputValue()), of: node, context, unless: { $0 == $1 })
@@ -39,8 +39,8 @@ extension DerivedProperty where Value: Equatable {
   ///
   /// - Parameters:
   ///   - first: an input.
-  ///   - second: another one. One that is listed twice counts once.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - second: another input. A repeated input counts once.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
@@ -66,7 +66,7 @@ extension DerivedProperty where Value: Equatable {
     Graph.declare(first.node, of: node, isRetaining: true)
     Graph.declare(second.node, of: node, isRetaining: true)
     node.install { node, context in
-      // SAFETY: declared, the edges are kept in their order as long as the node, and keep their inputs.
+      // SAFETY: declared edges stay in their order as long as the node, and retain their inputs.
       let first = node.firstInput.unsafelyUnwrapped
       let second = first.nextInput.unsafelyUnwrapped
       return DerivedProperty.finish(
@@ -79,9 +79,9 @@ extension DerivedProperty where Value: Equatable {
   ///
   /// - Parameters:
   ///   - first: an input.
-  ///   - second: another one. One that is listed twice counts once.
-  ///   - third: another one.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - second: another input. A repeated input counts once.
+  ///   - third: another input.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
@@ -111,7 +111,7 @@ extension DerivedProperty where Value: Equatable {
     Graph.declare(second.node, of: node, isRetaining: true)
     Graph.declare(third.node, of: node, isRetaining: true)
     node.install { node, context in
-      // SAFETY: declared, the edges are kept in their order as long as the node, and keep their inputs.
+      // SAFETY: declared edges stay in their order as long as the node, and retain their inputs.
       let first = node.firstInput.unsafelyUnwrapped
       let second = first.nextInput.unsafelyUnwrapped
       let third = second.nextInput.unsafelyUnwrapped
@@ -123,10 +123,11 @@ extension DerivedProperty where Value: Equatable {
 }
 
 extension EdgeRef {
-  /// The value of the input, which is fresh, and whose property the edge keeps.
+  /// The value of the input, which must be fresh; the edge must retain its property.
   @inlinable
   func inputValue<Value>() -> Value {
-    // SAFETY: the initializer that declared the input knew its type, and the edge retains the property.
+    // SAFETY: the initializer that declared the input knew its type, and the edge retains the
+    // property.
     input.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: Property<Value>.self).storage.unsafelyUnwrapped
     }

@@ -1,17 +1,17 @@
 extension DerivedProperty {
-  /// Makes a derived value whose inputs are what the closure reads, or those of a list.
+  /// Makes a derived value from the properties that a closure reads, or from a list of inputs.
   ///
   ///     let fits = DerivedProperty { width.value <= 10 && height.value <= 10 }
   ///     let sum = DerivedProperty(dependencies: cells) { cells.reduce(0) { $0 + $1.value } }
   ///
-  /// Without a list it depends on what the last computation read: a branch that was not taken is not a dependency.
-  /// With a list, which may be known only when the program runs, it depends on that alone; debug builds report a
-  /// read of anything else.
+  /// Without a list, the value depends on what the last computation read: a branch that was not
+  /// taken is not a dependency. With a list, which may be built at run time, the value depends on
+  /// the listed properties alone; debug builds report any other read.
   ///
   /// - Parameters:
-  ///   - dependencies: the inputs, one that is listed twice once; nil to track what the closure reads.
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
+  ///   - rule: decides which results count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
@@ -26,14 +26,14 @@ extension DerivedProperty {
     install(calculate, unless: isUnchanged)
   }
 
-  /// Makes a derived value whose closure also gets the value it had before, nil the first time.
+  /// Makes a derived value whose closure also gets the previous value, nil the first time.
   ///
-  ///     let highest = DerivedProperty(fromPrevious: { previous in max(previous ?? 0, score.value) })
+  ///     let highest = DerivedProperty(fromPrevious: { max($0 ?? 0, score.value) })
   ///
   /// - Parameters:
-  ///   - dependencies: the inputs, one that is listed twice once; nil to track what the closure reads.
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
+  ///   - rule: decides which results count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the previous one and properties that it reads.
@@ -47,10 +47,10 @@ extension DerivedProperty {
     install({ [unowned self] in calculate(storage) }, unless: isUnchanged)
   }
 
-  /// Makes a derived value whose inputs are what the closure reads, compared by `==`.
+  /// Makes a derived value from the properties that a closure reads, compared by `==`.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
@@ -70,11 +70,11 @@ extension DerivedProperty {
     }
   }
 
-  /// Makes a derived value whose inputs are those of a list, compared by `==`.
+  /// Makes a derived value from a list of inputs, compared by `==`.
   ///
   /// - Parameters:
-  ///   - dependencies: the inputs. One that is listed twice counts once.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - dependencies: the inputs. A repeated input counts once.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value; reads the listed inputs with `.value`.
@@ -95,7 +95,7 @@ extension DerivedProperty {
     }
   }
 
-  /// Makes one without a closure that depends on the listed inputs, or tracks its own.
+  /// Makes a property without a closure; its inputs are listed or tracked.
   @inlinable
   convenience init(
     _ dependencies: [UntypedProperty]?, by rule: ChangeRule<Value>?, _ label: Label,

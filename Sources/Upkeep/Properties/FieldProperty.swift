@@ -1,15 +1,17 @@
-/// Shows one field of another property's value, and changes only with it: a derived value that knows its key path, so
-/// that a computation that has read it before finds it without a search.
+/// A derived property that shows one field of another property's value.
+///
+/// It knows its key path, so a computation that has read the field before finds it without a
+/// search.
 @usableFromInline
 package final class FieldProperty<Value>: Property<Value> {
   @usableFromInline let path: AnyKeyPath
-  // SAFETY: compared, never followed; the closure of the node keeps the property that it belongs to.
+  // SAFETY: compared, never dereferenced; the closure of the node retains the property of `whole`.
   @usableFromInline let whole: NodeRef
 
   /// Makes the property of a field.
   ///
-  /// Where the field lies in the memory of the value it is found once, and read alone: to follow the key path would copy
-  /// the whole value.
+  /// The offset of a stored field is found once, and only the field is read. Following the key path
+  /// would copy the whole value.
   @inlinable
   package init<Whole>(
     _ field: KeyPath<Whole, Value>, of whole: Property<Whole>, name: String,
@@ -37,11 +39,13 @@ package final class FieldProperty<Value>: Property<Value> {
   }
 }
 
-// MARK: - Finding it again
+// MARK: - Finding the property of a field
 
 extension FieldProperty {
-  /// Reads the property of a field, if the computation that runs has just read it, or read it in this place last time;
-  /// nil if it has to be looked for.
+  /// Reads the property of a field where the running computation expects it.
+  ///
+  /// The computation has just read it, or read it at this place last time. Nil if the property has
+  /// to be searched for.
   @inlinable @inline(__always)
   package static func readExpected<Whole>(
     _ field: KeyPath<Whole, Value>, of whole: Property<Whole>
@@ -54,14 +58,14 @@ extension FieldProperty {
       ?? cursor.nextInput.flatMap { read(by: $0, field, whole) }
   }
 
-  /// Reads what an edge leads to, if that is the property of a field.
+  /// Reads the input of an edge, if that is the property of this field; nil otherwise.
   @inlinable @inline(__always)
   static func read<Whole>(
     by edge: EdgeRef, _ field: KeyPath<Whole, Value>, _ whole: Property<Whole>
   ) -> Value? {
     guard edge.runAndTraits & Edge.allTraits == Edge.complete, let object = edge.input.object
     else { return nil }
-    // SAFETY: a complete edge retains its input's object, and its type is asked before it is cast.
+    // SAFETY: a complete edge retains its input's object, and the type is checked before the cast.
     return object._withUnsafeGuaranteedRef { object in
       guard type(of: object) == FieldProperty.self else { return nil }
       let property = unsafeDowncast(object, to: FieldProperty.self)
@@ -72,11 +76,11 @@ extension FieldProperty {
 }
 
 extension Property {
-  /// The part of the value of a fresh node that lies at an offset of its memory.
+  /// Returns the part of a fresh node's value that lies at an offset in memory.
   @inlinable @inline(__always)
   final func part<Part>(at offset: Int) -> Part {
-    // SAFETY: as in `current`, the object has a value; an optional has it at its own address. The offset is that of a
-    // stored field of the type `Part`.
+    // SAFETY: as in `current`, the object has a value, and an optional has its value at its own
+    // address. At the offset lies a stored field of the type `Part`.
     var owner = Unmanaged.passUnretained(self)
     if storage == nil {
       owner = Unmanaged.fromOpaque(node.object.unsafelyUnwrapped.toOpaque())

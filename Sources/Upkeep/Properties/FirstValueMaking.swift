@@ -1,17 +1,18 @@
-/// The making of a first value by a closure that is no derivation's, as an atom's, inside a
-/// transaction: what it has read, and the effects that it has made.
+/// A record of how a closure made a first value, such as an atom's, inside a transaction.
+///
+/// It has the closure's reads, and the effects that the closure made.
 ///
 /// It lasts as long as the transaction.
 final class FirstValueMaking: UntypedProperty {
-  /// Called when the value goes: the transaction is undone, and had changed what was read.
+  /// Called if the transaction is rolled back and had changed something that the closure read.
   private var forget: (() -> Void)?
   private var effects: [GraphEffect] = []
-  /// The closure, by its ticket.
+  /// The ticket of the closure.
   private var closure: UInt64 = 0
 
   init(_ label: Label) { super.init([.derived, .stale, .uncomputed], label) }
 
-  /// Runs the closure, and has the value go by `forget`.
+  /// Runs the closure; a rollback that drops the value calls `forget`.
   func record<Value>(
     _ journal: Journal, _ context: ContextRef, _ body: () -> Value,
     forget: @escaping (Value) -> Void
@@ -46,15 +47,15 @@ final class FirstValueMaking: UntypedProperty {
   }
 }
 
-/// First values that modules above make by closures of the program's.
+/// First values that modules above make with closures of the program.
 package enum FirstValue {
-  /// Runs the closure of a first value, whose reads nobody follows: what it makes, it may write.
+  /// Runs the closure of a first value: its reads are not tracked, and it may write what it makes.
   ///
   /// - Parameters:
-  ///   - label: what messages call the value.
-  ///   - body: makes it.
-  ///   - forget: called if the open transaction is undone, and had changed something that `body`
-  ///     has read.
+  ///   - label: the value's name for messages.
+  ///   - body: makes the value.
+  ///   - forget: called if the open transaction is rolled back and had changed something that
+  ///     `body` read.
   /// - Returns: what `body` returns.
   package static func make<Value>(
     _ label: Label, _ body: () -> Value, forget: @escaping (Value) -> Void

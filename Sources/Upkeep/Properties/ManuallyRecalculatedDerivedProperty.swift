@@ -1,17 +1,17 @@
-/// A property whose value is computed when `recalculate()` is called, and at no other time: for what
-/// follows from things that announce no changes.
+/// A property whose value is computed only when `recalculate()` is called.
+///
+/// Use it for a value that follows from something that announces no changes.
 ///
 ///     let freeSpace = ManuallyRecalculatedDerivedProperty { volume.freeBytes }
 ///     timer.onTick { freeSpace.recalculate() }
 ///
-/// The first value is computed when the property is made. Properties that the closure reads are read
-/// without depending on them.
+/// The first value is computed when the property is made. Reads in the closure are not tracked.
 public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
   /// Makes the property and computes its first value.
   ///
   /// - Parameters:
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which results count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value; must not write properties.
@@ -22,8 +22,8 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     super.init(
       .tracked(by: rule), nil, Label(name, file, line),
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
-    // The node has the closure, not the object: nodes are freed one after another, objects one inside
-    // another.
+    // The node holds the closure, not the object: nodes are freed one after another, objects one
+    // inside another.
     node.install { node, context in
       let value = ManuallyRecalculatedDerivedProperty.run(calculate, of: node, context)
       node.withProperty(as: ManuallyRecalculatedDerivedProperty<Value>.self) {
@@ -38,10 +38,10 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     }
   }
 
-  /// Computes the value anew.
+  /// Computes the value again.
   ///
-  /// If that is a change, what depends on it follows before this returns, or at the end of the open
-  /// batch.
+  /// If the value changes, the effects that need it run before this returns, or at the end of the
+  /// open batch.
   public func recalculate() {
     let context = Context.current
     guard mayWrite(context) else { return }

@@ -1,4 +1,4 @@
-/// Sends the mistakes that are found inside `body`, on this thread, to `handler`.
+/// Runs `body`, and sends the mistakes found meanwhile on this thread to `handler`.
 ///
 ///     var mistakes: [Misuse] = []
 ///     withMisuseHandler({ mistakes.append($0) }) {
@@ -8,12 +8,12 @@
 ///     }
 ///     print(mistakes.count)  // 1
 ///
-/// Handlers nest: the innermost one hears of a mistake. A handler's reads are not tracked, and a
-/// mistake that a handler makes goes to the one outside it.
+/// Handlers nest: the innermost handler gets a mistake. Reads in a handler are not tracked. A
+/// mistake that a handler makes goes to the next outer handler.
 ///
 /// - Parameters:
-///   - handler: called before the outermost read, write or effect in which the mistake was found has
-///     ended, and when no derivation runs any more; it may read and write.
+///   - handler: called when no derivation runs any more, and before the outermost read, write or
+///     effect in which the mistake was found has ended; may read and write.
 ///   - body: the scope of the handler.
 /// - Returns: what `body` returns.
 /// - Throws: what `body` throws.
@@ -24,7 +24,7 @@ public func withMisuseHandler<Result, Failure>(
   let context = Context.current
   context.misuse.handlers.append(handler)
   defer {
-    // Mistakes found in this scope belong to its handler, also inside a refresh or an edit that goes on.
+    // Mistakes found in this scope belong to its handler, also inside an open refresh or edit.
     if !context.misuse.reports.isEmpty { Misuse.deliverReportsOfScope(context) }
     context.misuse.handlers.removeLast()
   }

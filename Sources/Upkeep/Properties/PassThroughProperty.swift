@@ -1,4 +1,4 @@
-/// Another property, seen through a wall: the same value, without a way to write it or to reach its owner.
+/// A read-only view of another property, which neither writes it nor leads to its owner.
 ///
 ///     final class Player {
 ///       private let position = StoredProperty(0)
@@ -6,20 +6,21 @@
 ///       init() { shownPosition = PassThroughProperty(position) }
 ///     }
 ///
-/// It has no value of its own and computes nothing: who reads it reads, and depends on, its parent. Only
-/// if the two differ in what counts as a change does it keep the value that it let through last.
+/// The view has no value and computes nothing: its readers read its parent and depend on it. Only a
+/// view with a different change rule keeps the value that it let through last.
 public final class PassThroughProperty<Value>: Property<Value> {
-  /// The property whose node this one shares, nil if it has a node of its own.
+  /// The property whose node this one shares; nil if it has a node of its own.
   private let origin: Property<Value>?
 
-  /// Makes a property that is another one, or another one but for what counts as a change.
+  /// Makes a view of a property, optionally with a different change rule.
   ///
-  /// If the parent has a change rule of its own, this property uses that of the type, or its own.
+  /// If the parent has a change rule of its own, the view uses `rule`, or by default the type's
+  /// rule.
   ///
   /// - Parameters:
   ///   - parent: the property to show.
-  ///   - rule: decides which of the parent's changes are let through; by default all.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which of the parent's changes are let through; by default, all.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public convenience init(
@@ -38,7 +39,7 @@ public final class PassThroughProperty<Value>: Property<Value> {
   }
 
   private init(showing parent: Property<Value>, _ label: Label) {
-    // Not the parent: walls behind walls would nest their releases.
+    // Not `parent`: views of views would nest their releases.
     let origin = (parent as? PassThroughProperty)?.origin ?? parent
     self.origin = origin
     super.init(seeing: origin, label)

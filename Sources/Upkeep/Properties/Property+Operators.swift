@@ -1,12 +1,12 @@
 extension Property {
-  /// A derived value computed from this one.
+  /// Returns a derived value computed from this one.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - transform: computes the new value from this one; must be pure.
-  /// - Returns: the derived property; it compares by the rule of its type.
+  /// - Returns: the derived property, which compares by the rule of its type.
   @inlinable
   public final func map<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -15,10 +15,10 @@ extension Property {
     DerivedProperty(self, name: name, file: file, line: line, calculate: transform)
   }
 
-  /// A derived value computed from this one, compared by `==`.
+  /// Returns a derived value computed from this one, compared by `==`.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - transform: computes the new value from this one; must be pure.
@@ -32,11 +32,11 @@ extension Property {
     DerivedProperty(self, name: name, file: file, line: line, calculate: transform)
   }
 
-  /// A property that never changes.
+  /// Returns a property that never changes.
   ///
   /// - Parameters:
   ///   - value: its value.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the property, without a way to write it.

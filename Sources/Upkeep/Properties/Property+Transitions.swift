@@ -1,8 +1,8 @@
 extension Property {
-  /// Whether the rule tells two values apart: one that was set back in the same flush is no
-  /// transition, nor is an edit that came to nothing.
+  /// Returns whether the rule tells two values apart.
   ///
-  /// A change of an element is one of its collection.
+  /// A value that was set back in the same flush is no transition, nor is an edit that came to
+  /// nothing. A change of an element is a change of its collection.
   @inlinable
   final func isTransition(from old: Value, to new: Value, by rule: ChangeRule<Value>?) -> Bool {
     if let rule { return !rule.isUnchanged(old, new) }

@@ -1,6 +1,6 @@
 extension Property {
-  /// `StoredProperty.write` where it may be refused, where the start of the turn is kept, or where a release
-  /// waits.
+  /// `StoredProperty.write` where the write may be refused, the start of the turn is kept, or a
+  /// release waits.
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
     if context.pointee.computing != nil || node.flags.contains(.modifying) {
@@ -9,7 +9,7 @@ extension Property {
       write(new, isTurn: false, context)
     } else {
       Graph.beginTurn(context)
-      // The old value goes when all is done: its `deinit` may read and write.
+      // Released last: the old value's `deinit` may read and write.
       let old = storage
       write(new, isTurn: true, context)
       Graph.endTurn(context)
@@ -17,14 +17,14 @@ extension Property {
     }
   }
 
-  /// Writes in a derivation, if that has made the property; reports what may not be.
+  /// Writes inside a derivation that has made the property; reports a write that is not allowed.
   @usableFromInline @inline(never)
   final func writeAsMaker(_ new: Value, _ context: ContextRef) {
     guard mayWrite(context), let derivation = context.pointee.computing else { return }
     Graph.change(node, in: derivation, context) { write(new, isTurn: false, context) }
   }
 
-  /// Writes in the open turn, which may be this write's own.
+  /// Writes in the open turn, which this write may have begun.
   @inlinable @inline(__always)
   final func write(_ new: Value, isTurn: Bool, _ context: ContextRef) {
     if !node.flags.contains(.hasOwnRule), let isEqual = plainEquality(current, new) {
@@ -37,7 +37,7 @@ extension Property {
     withExtendedLifetime(old) {}
   }
 
-  /// Puts a value that is a change in place of the old one, in the open turn.
+  /// Replaces the value by a different one, in the open turn.
   @inlinable @inline(__always)
   final func replace(with new: Value, isTurn: Bool, _ context: ContextRef) {
     let flags = node.flags
@@ -61,7 +61,7 @@ extension Property {
     }
   }
 
-  /// Whether the property may be changed here and now; reports it if not.
+  /// Returns whether the property may be changed here and now; reports it if not.
   @usableFromInline
   final func mayWrite(_ context: ContextRef) -> Bool {
     if let derivation = context.pointee.computing, !Graph.isMadeHere(node, context) {

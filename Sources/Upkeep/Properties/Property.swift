@@ -1,4 +1,4 @@
-/// A value that can be read and followed: the read-only face that all properties share.
+/// A value that can be read and followed; the read-only base class of all properties.
 ///
 ///     let celsius = StoredProperty(20.0)
 ///     let fahrenheit: Property<Double> = celsius.map { $0 * 9 / 5 + 32 }
@@ -7,18 +7,18 @@
 ///     celsius.value = 25
 ///     print(fahrenheit.value)  // 77.0
 ///
-/// Properties are not `Sendable`: those that depend on one another belong to one actor or thread at a
-/// time.
+/// Properties are not `Sendable`: properties that depend on one another belong to one actor or
+/// thread at a time.
 ///
-/// The class is open for the collections of `UpkeepCollections`. It has no public initializer, so a
-/// subclass cannot be made in a program.
+/// The class is open for the collections of `UpkeepCollections`. A program cannot subclass it,
+/// because it has no public initializer.
 open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
-  /// Says whether a new value counts as the old one.
+  /// Says whether a new value counts as unchanged.
   @usableFromInline final let isUnchanged: (Value, Value) -> Bool
 
-  /// The value with which the open turn began.
+  /// The value at the start of the open turn.
   ///
-  /// Made when it is first needed, then kept for reuse.
+  /// Made when it is first needed, then reused.
   @usableFromInline @exclusivity(unchecked) final var savepoint: Savepoint<Value>?
 
   @inlinable
@@ -30,8 +30,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     super.init(flags, storage, label)
   }
 
-  /// Returns the value as it follows from the stored ones now, and makes the computation that is
-  /// running depend on it.
+  /// Returns the current value, and makes the running computation depend on it.
   ///
   /// The same as `value`.
   @inlinable @inline(__always)
@@ -47,7 +46,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return current
   }
 
-  /// Returns the value as it follows from the stored ones now, without making anything depend on it.
+  /// Returns the current value without making anything depend on it.
   ///
   /// - Complexity: as for `value`.
   @inlinable @inline(__always)
@@ -56,7 +55,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if context.pointee.computing != nil || !node.flags.isDisjoint(with: .readCare) {
       Graph.willPeek(node, context)
     }
-    // As `current`, but of a structure in it only the part that is wanted is copied.
+    // As `current`, but of a structure only the part that is needed is copied.
     return owner._withUnsafeGuaranteedRef { $0.place.pointee }
   }
 
@@ -66,25 +65,28 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
   }
 
-  /// The node's property, which another one may share that keeps it alive: to ask whose the node is would take longer.
+  /// The property that the node belongs to; this property may share that node and retain its owner.
+  ///
+  /// Asking whether this property owns the node would take longer.
   @inlinable @inline(__always)
   final var owner: Unmanaged<Property<Value>> {
-    // SAFETY: the node's property has this type, and a value by the time it is read, for `Graph.refreshForRead` computes
-    // it or stops.
+    // SAFETY: the node's property has this type. It has a value when it is read, because
+    // `Graph.refreshForRead` computes the value or stops.
     Unmanaged.fromOpaque(node.object.unsafelyUnwrapped.toOpaque())
   }
 
-  /// Where the value lies, if there is one.
+  /// The address of the value, if there is one.
   @inlinable @inline(__always)
   final var place: UnsafeMutablePointer<Value> {
-    // SAFETY: an optional has its value at its own address. That stays as long as the object, for `storage` is final, stored
-    // and without observers; and the compiler checks no overlapping accesses of it.
+    // SAFETY: an optional has its value at its own address. The address stays as long as the
+    // object, because `storage` is final, stored and without observers; the compiler does not check
+    // it for overlapping accesses.
     withUnsafeMutablePointer(to: &storage) {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self)
     }
   }
 
-  /// Whether it never changes: nothing has an edge to it.
+  /// Whether the property never changes; then nothing has an edge to it.
   @inlinable
   final var isConstant: Bool { node.flags.contains(.constant) }
 
@@ -94,7 +96,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     super.init(sharing: other, nil, label)
   }
 
-  // MARK: - The untyped face
+  // MARK: - Untyped access
 
   override public final var untypedValue: Any { read() }
 
@@ -109,47 +111,47 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return false
   }
 
-  /// Writes; reports and says false if the value may not be written now.
+  /// Writes a value; returns false, with a report, if the value may not be written now.
   ///
-  /// Every kind of property that `isWritable` overrides it.
+  /// Every writable kind of property overrides it.
   func writeIfAllowed(_ new: Value) -> Bool { false }
 
   override final func makeChangeDetector() -> (GraphElement) -> Bool {
     var last = current
     return { element in
-      // SAFETY: it is given the property that made it.
+      // SAFETY: the closure is called with the property that made it.
       let property = unsafeDowncast(element, to: Property<Value>.self)
       let new = property.current
       let old = last
       guard property.isTransition(from: old, to: new, by: nil) else { return false }
       last = new
-      // Its `deinit` may have somebody ask again.
+      // The old value's `deinit` may call this closure again.
       return withExtendedLifetime(old) { true }
     }
   }
 
   // MARK: - Replacing the value
 
-  /// Ends a computation: stores its result, and says whether it is a new value.
+  /// Stores the result of a computation; returns whether it is a new value.
   ///
-  /// The initializers of `DerivedProperty` for `Equatable` values call this in a closure of their own:
-  /// made where `Value` is known, it has the program's closure and `==` inlined. Measured on a chain of
-  /// 1,000: 10.1 ns per node instead of 12.9.
+  /// The `Equatable` initializers of `DerivedProperty` call this in a closure of their own, made
+  /// where `Value` is known, so that the program's closure and `==` are inlined. Measured on a
+  /// chain of 1,000: 10.1 ns per node instead of 12.9.
   @inlinable @inline(__always)
   static func finish(
     _ new: Value, of node: NodeRef, _ context: ContextRef,
     unless isUnchanged: (Value, Value) -> Bool
   ) -> Bool {
     context.pointee.tracker = nil
-    // SAFETY: whoever lets a node compute keeps its property alive: a reader by its reference, a
-    // subscriber by its edge or closure, and nothing is freed before the refresh has ended.
+    // SAFETY: the property of a computing node is alive: a reader retains it, or a subscriber does
+    // by its edge or closure, and nothing is freed before the refresh has ended.
     return node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef { object in
       unsafeDowncast(object, to: Property<Value>.self)
         .replace(with: new, of: node, unless: isUnchanged, context)
     }
   }
 
-  /// Puts a value in place and returns the one that was there, whose `deinit` may use the property.
+  /// Replaces the value and returns the old one, whose `deinit` may use the property.
   @inlinable @inline(__always)
   final func exchange(_ new: Value) -> Value? {
     var other: Value? = new
@@ -157,9 +159,10 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return other
   }
 
-  /// Stores the result of a computation; says whether it is a new value.
+  /// Stores the result of a computation; returns whether it is a new value.
   ///
-  /// The node is passed along, so that only the part of the object that holds the value is touched.
+  /// The caller passes the node, so that only the part of the object that holds the value is
+  /// touched.
   @inlinable
   final func replace(
     with new: Value, of node: NodeRef, unless isUnchanged: (Value, Value) -> Bool,
@@ -196,7 +199,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override final var newestVersion: Version? { savepoint?.newestVersion }
 
-  /// Asks the change rule as at the first write: what it reads, nobody depends on, and it must not write.
+  /// Asks the change rule as the first write did: its reads are not tracked, and it must not write.
   @inlinable
   final func counts(_ new: Value, asUnchangedFrom old: Value) -> Bool {
     let context = Context.current
@@ -232,7 +235,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     set {
       if savepoint == nil, newValue != nil { savepoint = Savepoint() }
       guard let savepoint else { return }
-      // The old one's handler may hold something with a `deinit` that comes back here.
+      // The old watch's handler may hold an object whose `deinit` sets this property.
       let old = savepoint.livenessWatch
       savepoint.livenessWatch = newValue
       withExtendedLifetime(old) {}
@@ -330,6 +333,6 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return true
   }
 
-  /// Makes a value of its own the one to keep, if there is none yet; says whether it did.
+  /// Stores the property's own fallback value, if it has no value yet; returns whether it did.
   func keepOwnValue() -> Bool { false }
 }

@@ -1,14 +1,13 @@
-/// The place in which a property keeps its value.
+/// The storage of a property's value.
 ///
-/// A class of its own, generic over the type of the variable, for that is what ends the value with the property:
-/// `Value?` spelled in a class that is generic over `Value` has to be looked up by the runtime each time a property
-/// is released, which took a third of what it takes to make and release a stored value; here it is a parameter,
-/// which is at hand.
+/// It is a class of its own, generic over the type of the variable. In a class that is generic over
+/// `Value`, the runtime would look up `Value?` each time a property is released, which took a third
+/// of making and releasing a stored value. Here the type is a parameter and needs no lookup.
 @_documentation(visibility: internal)
 open class PropertyStorage<Content>: UntypedProperty {
-  // SAFETY: read as a whole, and replaced by `exchange`, which has the new value in place before the old
-  // one can go; only in-place edits do otherwise, and `Node.Flags.modifying` refuses every other use of
-  // the property during those.
+  // SAFETY: read as a whole, and replaced by `exchange`, which stores the new value before it
+  // releases the old one. Only in-place edits differ, and `Node.Flags.modifying` refuses every
+  // other use of the property during an edit.
   /// The current value; nil only while the node is uncomputed.
   @usableFromInline @exclusivity(unchecked) final var storage: Content
 

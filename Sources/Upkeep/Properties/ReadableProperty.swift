@@ -1,10 +1,10 @@
-/// The face of a property that has a `value` to read.
+/// A property with a readable `value`.
 ///
-/// Only `Property` conforms to it.
+/// Only `Property` conforms to this protocol.
 ///
-/// The protocol exists so that `StoredProperty` can declare a `value` that is writable beside the
-/// read-only one that all properties share, without a virtual call for either: reads through
-/// `Property` inline as well as reads through the final classes.
+/// With this protocol, `StoredProperty` can declare a writable `value` beside the read-only one of
+/// all properties, without a virtual call for either: reads through `Property` are inlined, as are
+/// reads through the final classes.
 @_documentation(visibility: internal)
 public protocol ReadableProperty<Value>: AnyObject {
   /// The type of the value.
@@ -12,11 +12,11 @@ public protocol ReadableProperty<Value>: AnyObject {
 }
 
 extension ReadableProperty {
-  /// The value, as it follows from the stored values at this moment.
+  /// The current value, as it follows from the stored values.
   ///
-  /// Reading it inside a tracked derivation or effect makes that depend on it.
+  /// Reading it in a tracked derivation or effect makes that derivation or effect depend on it.
   ///
-  /// - Complexity: O(1) for a fresh value; a stale one is brought up to date first.
+  /// - Complexity: O(1) for a fresh value; a stale value is brought up to date first.
   @_documentation(visibility: public)
   @inlinable
   public var value: Value {

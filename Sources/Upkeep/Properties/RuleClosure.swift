@@ -1,16 +1,17 @@
-/// The closure of a change rule of the program's: an object of its own, for the closure may hold
-/// another property, which has a rule, and so on.
+/// An object that holds the closure of a program's change rule.
 ///
-/// Nobody can take a closure out of the `let` of a property that goes; an object can part with it.
+/// The closure may hold another property, which has a rule, and so on. The `let` of a property
+/// cannot give up its closure when the property is released; this object can, so the releases do
+/// not nest.
 final class RuleClosure<Value> {
   /// The closure.
   ///
-  /// It cannot be copied, so calling it where it lies retains nothing.
+  /// A call in place retains nothing, because the closure cannot be copied.
   private struct Body: ~Copyable {
     let isChange: (Value, Value) -> Bool
   }
 
-  // SAFETY: replaced in `deinit` alone.
+  // SAFETY: replaced only in `deinit`.
   @exclusivity(unchecked) private var body: Body
 
   init(_ isChange: @escaping (Value, Value) -> Bool) { body = Body(isChange: isChange) }

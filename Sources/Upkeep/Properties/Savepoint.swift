@@ -1,66 +1,73 @@
-/// The past of a property that may come back: what it was when the open turn began, and when the transactions
-/// did that are open; and what else few properties need.
+/// The earlier values of a property that a turn or a rollback may restore, and rarely needed state.
+///
+/// The earlier values are the value when the open turn began, and the value before the first change
+/// in each open transaction.
 @usableFromInline
 final class Savepoint<Value> {
   // SAFETY: replaced as a whole, with the old value kept until the new one is in place.
-  /// The value when the turn began; nil, or if trivial whatever it was in an earlier turn, while none is kept.
+  /// The value when the turn began.
+  ///
+  /// While none is kept: nil, or if the type is trivial, any value of an earlier turn.
   @usableFromInline @exclusivity(unchecked) var value: Value?
   // SAFETY: read and written whole.
   @usableFromInline @exclusivity(unchecked) var version = Version.none
   // SAFETY: read and written whole.
-  /// The newest version that the node has gone back from.
+  /// The newest version from which the node has returned to an earlier one.
   @usableFromInline @exclusivity(unchecked) var newestVersion = Version.none
   // SAFETY: read and written whole.
-  /// The turn may end where it began: the property was not touched since.
+  /// Whether the turn may return to its start: the property was not touched since.
   @usableFromInline @exclusivity(unchecked) var mayReturn = true
   // SAFETY: read and written whole.
-  /// The value was edited in place since, so only the end of the batch or round tells whether it changed.
+  /// Whether the value was edited in place since, so that only the end of the batch or round tells
+  /// whether it changed.
   @usableFromInline @exclusivity(unchecked) var wasEdited = false
   // SAFETY: as `value`.
   /// The latest value, other than `value`, that an effect has read in the turn before the property
   /// changed again.
   @usableFromInline @exclusivity(unchecked) var seen: (value: Value, version: Version)?
   #if DEBUG
-    /// Where the turn is open: compared, never used.
+    /// The context in which the turn is open; compared, never used.
     @usableFromInline var context: ContextRef?
   #endif
   var livenessWatch: LivenessWatch?
   // SAFETY: written once.
   @exclusivity(unchecked) var readWatchers: AnyObject?
   // SAFETY: read and written whole.
-  /// The number of times that the property was touched: then an equal value is no evidence that nothing has changed.
+  /// The number of calls of `touch`: after one, an equal value does not prove that nothing has
+  /// changed.
   @usableFromInline @exclusivity(unchecked) var touches: UInt64 = 0
   // SAFETY: read and written whole.
-  /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.
+  /// The ticket of the transaction that noted the value last, or in which it was first computed.
   @usableFromInline @exclusivity(unchecked) var notedBy: UInt64 = 0
   // SAFETY: read and written whole.
-  /// `notedBy` before the turn's start was kept, if that is the note of a transaction, too; nil if it is not.
+  /// `notedBy` before the turn's start was kept, if the start is a transaction's note, too;
+  /// otherwise nil.
   @usableFromInline @exclusivity(unchecked) var notedBeforeStart: UInt64?
   // SAFETY: read and written whole.
   /// `touches` when the start was kept.
   @usableFromInline @exclusivity(unchecked) var touchesBeforeStart: UInt64 = 0
   // SAFETY: read and written whole.
-  /// The notes for open transactions that are not the start of the turn, oldest first.
+  /// The notes for open transactions other than the start of the turn, oldest first.
   @usableFromInline @exclusivity(unchecked) var notes: [Note] = []
-  /// The value before the edit under way, if that edit is to be refused, or asked about at its end.
+  /// The value before the current edit, if that edit will be refused, or checked at its end.
   var beforeEdit: Value?
-  /// `Property.takeBackEntry`, as it was compiled where the type of the value was known.
+  /// `Property.takeBackEntry`, compiled where the type of the value was known.
   @usableFromInline
   let takeBack: (Property<Value>, Savepoint, UndoEntry.Kind, inout [Any], ContextRef) -> Void
 
-  /// A property as it was when a transaction was about to change it.
+  /// The state of a property just before a transaction changed it.
   @usableFromInline
   struct Note {
     @usableFromInline let value: Value?
     @usableFromInline let version: Version
     @usableFromInline let touches: UInt64
-    /// Of the start of the turn, if one was kept.
+    /// `mayReturn` of the turn's start, if one was kept.
     @usableFromInline let mayReturn: Bool
-    /// As `mayReturn`.
+    /// `wasEdited` of the turn's start, if one was kept.
     @usableFromInline let wasEdited: Bool
-    /// The transaction that had noted the value before.
+    /// The ticket of the transaction that had noted the value before.
     @usableFromInline let notedBefore: UInt64
-    /// What a derived value follows from.
+    /// The inputs of a derived value.
     @usableFromInline let inputs: KeptInputs?
 
     init(
@@ -79,15 +86,15 @@ final class Savepoint<Value> {
   @inlinable
   init() { takeBack = { $0.takeBackEntry($1, $2, &$3, $4) } }
 
-  /// Keeps what a plain write of the property has replaced, which has opened the turn.
+  /// Keeps the value that a plain write of the property has replaced; that write opened the turn.
   @inlinable
   func begin(with origin: Origin) {
-    // SAFETY: the write of this property has put it there.
+    // SAFETY: the plain write of this property put the value there.
     let value = origin.value.assumingMemoryBound(to: Value.self).pointee
     begin(with: value, version: origin.version)
   }
 
-  /// Keeps a value as the one with which the turn began.
+  /// Keeps a value as the start of the turn.
   @inlinable @inline(__always)
   func begin(with value: Value?, version: Version) {
     self.value = value
@@ -99,7 +106,7 @@ final class Savepoint<Value> {
     if _isPOD(Value.self) { seen = nil }
   }
 
-  /// Has the value with which the turn began be the note of the open transaction, too.
+  /// Makes the start of the turn also the note of the open transaction.
   @inlinable @inline(__always)
   func noteStart(_ node: NodeRef, _ context: ContextRef) {
     let ticket = context.pointee.transaction
@@ -111,9 +118,9 @@ final class Savepoint<Value> {
     notedBy = ticket
   }
 
-  /// Gives a node a version that it had.
+  /// Gives a node an earlier version.
   ///
-  /// The newest one stays known.
+  /// The newest version stays known.
   @inlinable
   func goBack(_ node: NodeRef, to version: Version) {
     if newestVersion.number < node.version.number { newestVersion = node.version }
@@ -121,7 +128,7 @@ final class Savepoint<Value> {
     node.version = version
   }
 
-  /// The version of an equal value that the turn may return to.
+  /// Returns the version of an equal value to which the turn may return; nil if there is none.
   @usableFromInline
   func earlierVersion(where isEqual: (Value) -> Bool) -> Version? {
     if mayReturn, let value, isEqual(value) { return version }
@@ -131,7 +138,7 @@ final class Savepoint<Value> {
 
   /// Drops the start of the turn.
   ///
-  /// Its `deinit` may begin another turn, and find nothing here.
+  /// The value's `deinit` may begin another turn, which finds nothing here.
   func forgetStart() {
     let forgotten = (value, seen)
     value = nil
@@ -143,7 +150,7 @@ final class Savepoint<Value> {
 // MARK: - The start of the turn
 
 extension Property {
-  /// `savepoint`, made if there is none yet.
+  /// `savepoint`, made if there is none.
   final var madeSavepoint: Savepoint<Value> {
     if let savepoint { return savepoint }
     let made = Savepoint<Value>()
@@ -151,17 +158,18 @@ extension Property {
     return made
   }
 
-  /// Calls a closure with `savepoint`, made if there is none yet, without counting the reference.
+  /// Calls a closure with `savepoint`, made if there is none, without counting the reference.
   @inlinable @inline(__always)
   final func withSavepoint(_ body: (Savepoint<Value>) -> Void) {
     if savepoint == nil { savepoint = Savepoint() }
-    // SAFETY: made just now if there was none, and the property keeps its savepoint as long as it lives.
+    // SAFETY: made above if there was none, and the property keeps its savepoint as long as it
+    // lives.
     Unmanaged.passUnretained(savepoint.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
   }
 
-  /// Keeps the current value as the one with which the turn began.
+  /// Keeps the current value as the start of the turn.
   ///
-  /// For the transaction that changes a stored value it is the note, too.
+  /// If a transaction changes a stored value, the start is also the transaction's note.
   @inlinable
   final func keepSavepoint(_ context: ContextRef) {
     withSavepoint { savepoint in
@@ -176,8 +184,8 @@ extension Property {
     }
   }
 
-  /// Keeps the value with which the turn began, if a plain write of this property has opened it;
-  /// says whether it is kept.
+  /// Keeps the start of a turn that a plain write of this property has opened; returns whether
+  /// there is one to keep.
   @inlinable @inline(never)
   final func keepOrigin(_ context: ContextRef) -> Bool {
     guard let origin = context.pointee.origin, origin.node == node else { return false }
@@ -204,8 +212,9 @@ extension Property {
     Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
   }
 
-  /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
-  /// see that a property is sent away inside an open batch.)
+  /// Stops a debug build that uses the property outside the context of its turn.
+  ///
+  /// Law 15: the compiler cannot see that a property is sent away inside an open batch.
   @inlinable
   final func checkTurn(_ context: ContextRef) {
     #if DEBUG
@@ -220,10 +229,12 @@ extension Property {
     }
   #endif
 
-  /// Returns to the start of the turn, or to the value that an effect has read, if the value is
-  /// unchanged since then.
+  /// Returns the property to an earlier value of the turn, if its value is unchanged since.
   ///
-  /// The change rule decides that, or the caller knows that the value is the one of the start.
+  /// The earlier value is the start of the turn, or a value that an effect has read. The result
+  /// says whether the property has returned to it.
+  ///
+  /// The change rule decides that, unless the caller knows that the value equals the start.
   @inlinable
   final func returnToSavepoint(asUnchanged isKnown: Bool = false) -> Bool {
     guard let savepoint, let now = storage else { return false }
@@ -240,15 +251,15 @@ extension Property {
     return true
   }
 
-  /// Gives the node a version that it had.
+  /// Gives the node an earlier version.
   @inlinable
   final func goBack(to version: Version) { withSavepoint { $0.goBack(node, to: version) } }
 
-  /// Keeps the value, if an effect has read it, so that the turn may return to it.
+  /// Keeps the current value, if an effect has read it, so that the turn may return to it.
   ///
-  /// Called before the property changes again in a turn.
-  /// Readers of an edited value that equals an earlier one have seen the earlier one. A rule that
-  /// counts everything never returns, so nothing is kept, and an edit in place copies nothing.
+  /// Called before the property changes again in a turn. Readers of an edited value that equals an
+  /// earlier one have seen the earlier one. A rule that counts everything never returns, so nothing
+  /// is kept, and an edit in place copies nothing.
   @inlinable
   final func keepSeen() {
     guard let savepoint, node.version != savepoint.version,
@@ -266,7 +277,7 @@ extension Property {
     }
   }
 
-  /// Leaves it to the end of the batch or round whether the value has changed.
+  /// Leaves the comparison of the value to the end of the batch or round.
   final func compareAtEnd(_ context: ContextRef) {
     guard let savepoint, !savepoint.wasEdited else { return }
     savepoint.wasEdited = true
@@ -279,8 +290,8 @@ extension Property {
 extension Property {
   /// Notes for the open transaction, if there is one, that there is no value yet.
   ///
-  /// One that is computed inside goes if that is undone: a previous value would be seen by the next
-  /// computation, and by the change rule.
+  /// A rollback drops a first value that was computed inside: the next computation and the change
+  /// rule would see it as the previous value.
   @usableFromInline @inline(never)
   final func noteFirst(_ context: ContextRef) {
     guard let journal = context.journal else { return }
@@ -288,11 +299,11 @@ extension Property {
     journal.logFirst(of: node, context)
   }
 
-  /// Notes the value, and what it follows from, for a transaction, once.
+  /// Notes the value and its inputs for a transaction, once.
   @usableFromInline
   final func note(in journal: Journal, _ context: ContextRef) {
     let savepoint = madeSavepoint
-    // Noted inside a transaction that has committed it is noted for the one around that, too.
+    // A note for a committed inner transaction serves the transaction around it, too.
     if savepoint.notedBy >= journal.ticket || Graph.isUnseen(node, context) { return }
     savepoint.notes.append(
       Savepoint.Note(
@@ -302,7 +313,7 @@ extension Property {
     Graph.log(.note, of: node, context)
   }
 
-  /// Undoes what an entry of the undo log stands for; adds what was replaced to a list.
+  /// Takes back one entry of the undo log; appends the replaced value to a list.
   @inlinable
   final func takeBackEntry(
     _ savepoint: Savepoint<Value>, _ entry: UndoEntry.Kind, _ replaced: inout [Any],
@@ -311,7 +322,7 @@ extension Property {
     switch entry {
     case .start, .trivialStart: takeBackStart(savepoint, &replaced, context)
     case .note: takeBackNote(savepoint, &replaced, context)
-    // First values come when all else is back: see `Journal.rollBack`.
+    // First values are dropped when everything else is back: see `Journal.rollBack`.
     case .first, .step: break
     }
   }
@@ -358,8 +369,10 @@ extension Property {
     if note.inputs != nil || !_isPOD(Value.self) { replaced.append((other, note)) }
   }
 
-  /// Whether an earlier entry of the transaction that is being undone has the way back, or says that there is nothing
-  /// to go back to; or the transaction has made the property.
+  /// Returns whether this entry has nothing to restore.
+  ///
+  /// An earlier entry of the transaction that is rolled back restores the value, or says that there
+  /// was none; or the transaction has made the property.
   ///
   /// Tickets grow.
   @inlinable @inline(__always)

@@ -1,6 +1,6 @@
-/// A value of a property, and the version under which that had it.
+/// A value of a property together with its version.
 ///
-/// The version tells two values apart, or that they are one, where no rule can.
+/// Versions tell whether two values are the same one where no rule can.
 struct Stamped<Value> {
   let value: Value
   let version: Version
@@ -10,13 +10,13 @@ struct Stamped<Value> {
     self.version = version
   }
 
-  /// The present value of a property, without depending on it.
+  /// Takes the current value of a property without depending on it.
   init(peekingAt property: Property<Value>) {
     version = property.freshVersion()
     value = property.current
   }
 
-  /// The present value of a property, with depending on it.
+  /// Takes the current value of a property, and makes the running computation depend on it.
   init(following property: Property<Value>) {
     version = property.follow()
     value = property.current

@@ -1,16 +1,16 @@
 extension StoredProperty {
-  /// Whether the compiler knows the type, and there is no rule but its `==`.
+  /// Returns whether the compiler knows the type, and `==` is its only rule.
   @inlinable @inline(__always)
   package static func comparesByEquality(_ rule: ChangeRule<Value>?) -> Bool {
     _isConcrete(Value.self) && rule == nil && Value.self is any Equatable.Type
       && !comparesItself(Value.self)
   }
 
-  /// Writes as `value` does: with `==` inlined and without a copy of either value, if that is how values are compared.
+  /// Writes as `value` does; if values compare by `==`, inlines it and copies neither value.
   ///
   /// - Parameters:
-  ///   - new: the value to write; then one that is not needed any more.
-  ///   - comparesByEquality: what the function of that name said.
+  ///   - new: the value to write; afterwards, a value that is no longer needed.
+  ///   - comparesByEquality: the result of the function with that name.
   @inlinable @inline(__always)
   package func write(_ new: inout Value, comparingByEquality comparesByEquality: Bool) {
     let context = Context.installed
@@ -34,12 +34,12 @@ extension StoredProperty {
     }
     if edge != node.lastSubscriber { return putKept(new, context) }
     swap(&place.pointee, &new)
-    // The old value goes when all is done: its `deinit` may read and write.
+    // Released last: the old value's `deinit` may read and write.
     withExtendedLifetime(new) { announceChange([], context) }
   }
 
-  /// Whether a plain value is equal to the one that is there; nil for others, and where the compiler does not know how they
-  /// are compared.
+  /// Returns whether a trivial value equals the stored one; nil for other values, and where the
+  /// compiler does not know the comparison.
   @inlinable @inline(__always)
   func isKnownToEqual(_ new: Value, _ flags: Node.Flags) -> Bool? {
     if !_isPOD(Value.self) || flags.contains(.hasOwnRule) || comparesItself(Value.self) {
@@ -51,7 +51,8 @@ extension StoredProperty {
 
   /// Asks the rule.
   ///
-  /// A call of its own: the compiler copies a large plain value for the rule's closure, whether it comes to that or not.
+  /// A function of its own, because the compiler copies a large trivial value for the rule's
+  /// closure, even where the closure is not called.
   @inlinable @inline(never)
   func isUnchangedByRule(_ new: Value) -> Bool { isUnchanged(current, new) }
 }

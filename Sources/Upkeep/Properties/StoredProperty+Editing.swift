@@ -1,4 +1,4 @@
-// Editing in place: what `_modify` and `modify` do before and after.
+// Editing in place: the code that `_modify` and `modify` run before and after.
 extension StoredProperty {
   @usableFromInline
   func beginEdit() -> ContextRef {
@@ -40,17 +40,19 @@ extension StoredProperty {
     }
   }
 
-  /// Whether a rule of its own is asked when the edit ends.
+  /// Returns whether the end of the edit asks the property's own rule.
   ///
-  /// In a batch that is left to the batch's end; what an effect edits others may see before its
-  /// round has ended, and nothing that they see goes back.
+  /// In a batch, the end of the batch asks the rule. In an effect, the rule is asked at once:
+  /// others may see the edit before its round has ended, and a value that they see is never taken
+  /// back.
   private func asksAtOnce(_ flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection([.hasOwnRule, .countsEverything]) == .hasOwnRule
       && (context.pointee.keepDepth == 0 || context.pointee.effect != nil)
   }
 
-  /// Keeps what the value is compared with at the end of the batch or round: the start of the turn,
-  /// and what an effect has read since.
+  /// Keeps the values for the comparison at the end of the batch or round.
+  ///
+  /// They are the start of the turn, and a value that an effect has read since.
   private func keepForComparison(_ flags: Node.Flags, _ context: ContextRef) {
     guard flags.contains(.hasSavepoint) || keepOrigin(context) else {
       if flags.contains(.countsEverything) { return noteForRollback(context) }
@@ -61,8 +63,9 @@ extension StoredProperty {
     keepSeen()
   }
 
-  /// Ends an edit that the change rule is asked about, or that a derivation was not allowed to make: puts back
-  /// what was there before, and writes the other.
+  /// Ends an edit that needs the change rule, or that a derivation may not make.
+  ///
+  /// Restores the old value, and then writes the edited one.
   @inline(never)
   private func endAskedEdit(_ context: ContextRef) {
     var edited = savepoint?.beforeEdit
@@ -77,7 +80,7 @@ extension StoredProperty {
 }
 
 extension Node.Flags {
-  /// Those of a property that the program sets.
+  /// The flags of a property that the program sets.
   static func stored<Value>(by rule: ChangeRule<Value>) -> Node.Flags {
     if rule.isOfType { return [] }
     return rule.countsEverything ? [.hasOwnRule, .countsEverything] : .hasOwnRule

@@ -6,9 +6,9 @@
 ///     items.value.append("milk")  // edited in place, without a copy
 ///     print(count.value)          // 2
 ///
-/// A write that the change rule calls unchanged is discarded. Any other is seen by every later read,
-/// and every effect that needs to know has run before the write returns (inside a `batch`, before that
-/// returns).
+/// A write that the change rule calls unchanged is discarded. Every later read sees any other
+/// write, and the effects that need it have run before the write returns (inside a `batch`, before
+/// the batch returns).
 ///
 /// - Complexity: a write is O(1) without subscribers, and linear in what really changes with them.
 public final class StoredProperty<Value>: Property<Value> {
@@ -16,15 +16,16 @@ public final class StoredProperty<Value>: Property<Value> {
   ///
   /// - Parameters:
   ///   - value: the first value; the rule is not asked about it.
-  ///   - rule: decides which writes count; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which writes count; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
     _ value: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    // Not `rule?.isUnchanged`: out of an optional a closure comes in two more, 39 instructions for each write.
+    // Not `rule?.isUnchanged`: unwrapping it wraps the closure twice, 39 instructions more for each
+    // write.
     if let rule {
       super.init(.stored(by: rule), value, Label(name, file, line), isUnchanged: rule.isUnchanged)
     } else {
@@ -36,7 +37,7 @@ public final class StoredProperty<Value>: Property<Value> {
   ///
   /// - Parameters:
   ///   - value: the first value.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -47,18 +48,19 @@ public final class StoredProperty<Value>: Property<Value> {
     super.init([], value, Label(name, file, line), isUnchanged: equalityComparison())
   }
 
-  /// The value.
+  /// The current value, which can be written, or edited in place.
   ///
-  /// Writing it follows the change rule; editing it in place is one change, without a copy or a
+  /// A write follows the change rule. An edit in place is one change, without a copy or a
   /// comparison.
   ///
-  /// Inside a `batch` or `transaction` what was edited is compared at the end, in an effect when
-  /// its round ends. The value is copied for that once, and once more for each value that an effect
-  /// has read in between. A change rule of its own is asked about every edit, so that copies, too:
-  /// what it calls unchanged is taken back. `.always` asks nothing and copies nothing.
+  /// Inside a `batch` or `transaction`, an edited value is compared at the end; in an effect, when
+  /// its round ends. The comparison needs a copy of the value, and one more for each value that an
+  /// effect has read in between. A change rule of the property's own is asked about every edit,
+  /// which needs a copy, too; an edit that the rule calls unchanged is taken back. With `.always`,
+  /// nothing is compared or copied.
   ///
-  /// An edit through `value` reads it too: an effect that says `count.value += 1` depends on `count`.
-  /// `modify` does not read.
+  /// An edit through `value` also reads it: an effect that says `count.value += 1` depends on
+  /// `count`. `modify` does not read.
   @inlinable
   public var value: Value {
     get { read() }
@@ -75,7 +77,7 @@ public final class StoredProperty<Value>: Property<Value> {
 
   /// Edits the value in place, as one change.
   ///
-  /// The effect that does so does not depend on it.
+  /// An effect that edits the value does not depend on it.
   ///
   ///     let scores = StoredProperty(["ann": 1])
   ///     scores.modify { scores in
@@ -83,12 +85,12 @@ public final class StoredProperty<Value>: Property<Value> {
   ///       scores["bob"] = 5
   ///     }
   ///
-  /// An edit belongs to the transaction that is open when it begins: one that is opened and undone inside
-  /// `edit` does not take it back.
+  /// An edit belongs to the transaction that is open when the edit begins. The rollback of a
+  /// transaction that was opened inside `edit` does not take the edit back.
   ///
-  /// - Parameter edit: gets the value; must not use the property itself.
+  /// - Parameter edit: changes the value; must not use the property itself.
   /// - Returns: what `edit` returns.
-  /// - Throws: what `edit` throws; what it changed until then stays, and counts as a change.
+  /// - Throws: what `edit` throws; its changes until then stay, and count as a change.
   @inlinable @discardableResult
   public func modify<Result, Failure>(
     _ edit: (inout Value) throws(Failure) -> Result
@@ -100,7 +102,7 @@ public final class StoredProperty<Value>: Property<Value> {
     return try edit(&storage!)
   }
 
-  /// Counts as a change although the value is the same: for a reference whose object was mutated.
+  /// Counts as a change although the value is the same, as after a mutation of a referenced object.
   public func touch() {
     let context = Context.current
     guard mayWrite(context) else { return }
@@ -108,7 +110,7 @@ public final class StoredProperty<Value>: Property<Value> {
     let savepoint = madeSavepoint
     savepoint.touches &+= 1
     node.issueVersion(node.flags)
-    // The turn does not end where it began.
+    // The turn can no longer return to its start.
     savepoint.mayReturn = false
     if context.isOrigin(node) { context.pointee.origin = nil }
     let forgotten = savepoint.seen
@@ -145,11 +147,11 @@ public final class StoredProperty<Value>: Property<Value> {
       writeByRule(new, context)
       return
     }
-    // None of these flags is set, so none is to be looked at.
+    // None of these flags is set, so `put` needs none.
     if !isEqual { put(new, [], context) }
   }
 
-  /// `write` where the change rule has to be asked, or something else is to be seen to.
+  /// `write` where the change rule has to be asked, or a flag needs care.
   @inlinable @inline(never)
   func writeByRule(_ new: Value, _ context: ContextRef) {
     let flags = node.flags
@@ -166,24 +168,24 @@ public final class StoredProperty<Value>: Property<Value> {
     if !isUnchanged { put(new, flags, context) }
   }
 
-  /// Stores a value that is a change, in a turn of its own.
+  /// Stores a different value, in a turn of its own.
   ///
-  /// `flags` are those of the node that matter.
+  /// `flags` are the flags of the node that matter.
   @inlinable @inline(__always)
   func put(_ new: Value, _ flags: Node.Flags, _ context: ContextRef) {
     guard let edge = node.firstSubscriber else {
       node.issueVersion(flags)
       // Folded where the type is known: a trivial value has no `deinit` to wait for.
       if _isPOD(Value.self) {
-        // SAFETY: as at `place`. Put in as an optional, a large value would be copied twice more.
+        // SAFETY: as at `place`. Storing a large value as an optional would copy it twice more.
         place.pointee = new
       } else {
         _ = exchange(new)
       }
       return
     }
-    // A rule of its own may call two different values unchanged, so a turn must return to the old
-    // one whoever reads it.
+    // A rule of its own may call two different values unchanged, so a turn must return to the exact
+    // old value, whatever reads it.
     if edge != node.lastSubscriber || flags.contains(.hasOwnRule) {
       putKept(new, context)
     } else if _isPOD(Value.self) {
@@ -191,12 +193,12 @@ public final class StoredProperty<Value>: Property<Value> {
       place.pointee = new
       announceChange(flags, context)
     } else {
-      // The old value goes when all is done: its `deinit` may read and write.
+      // Released last: the old value's `deinit` may read and write.
       withExtendedLifetime(exchange(new)) { announceChange(flags, context) }
     }
   }
 
-  /// `put` with the old value at hand: an effect may write it again before the other readers have
+  /// `put` that keeps the old value: an effect may write it again before the other readers have
   /// looked.
   @inlinable @inline(never)
   func putKept(_ new: Value, _ context: ContextRef) {
@@ -210,7 +212,7 @@ public final class StoredProperty<Value>: Property<Value> {
     context.pointee.origin = nil
   }
 
-  /// Issues a version for a change, and tells the subscribers, of which there are some.
+  /// Issues a version for a change and notifies the subscribers; there must be at least one.
   @inlinable @inline(__always)
   func announceChange(_ flags: Node.Flags, _ context: ContextRef) {
     node.issueVersion(flags)
@@ -218,9 +220,9 @@ public final class StoredProperty<Value>: Property<Value> {
   }
 }
 
-/// Whether two values of one of the commonest types are equal, nil for those of any other.
+/// Returns whether two values of one of the commonest types are equal; nil for any other type.
 ///
-/// Which it is, is known when the program is compiled.
+/// The compiler knows the type and removes the other branches.
 @inlinable
 func plainEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
   // SAFETY: each type is `Value` itself.

@@ -1,4 +1,4 @@
-/// Makes several changes one that takes place as a whole or not at all.
+/// Runs a closure whose changes take place as a whole or not at all.
 ///
 ///     do {
 ///       try transaction {
@@ -6,30 +6,32 @@
 ///         if account.value < 0 { throw Overdrawn() }
 ///       }
 ///     } catch {
-///       print(account.value)  // what it was before
+///       print(account.value)  // the value before the transaction
 ///     }
 ///
-/// If the body throws, stored values, tentative layers, connections and pauses are what they were
-/// before it, and nothing outside has seen anything: effects run after the commit, and those of
-/// older updaters that are made or cancelled inside begin or end with it. (An updater that is
-/// released inside has ended, either way.)
+/// If the body throws, stored values, tentative layers, connections and pauses are as they were
+/// before it, and nothing outside has seen a change. Effects run after the commit. An effect of an
+/// older updater that is made or cancelled inside begins or ends with the commit. (An updater that
+/// is released inside has ended either way.)
 ///
-/// An undo leaves alone what the body itself has made, since nobody saw it before: properties keep
-/// the values that the body has written, and effects of an updater that it has made begin when the
-/// outermost transaction has ended. A first value that was made inside, as of an atom or a derived
-/// value, stays with its effects, unless it has read something that the transaction had changed.
+/// A rollback leaves alone what the body itself has made, because nothing saw it before: such
+/// properties keep the values that the body has written, and effects of such an updater begin when
+/// the outermost transaction has ended. A first value that was made inside, such as an atom's or a
+/// derived value's, stays with its effects, unless it has read something that the transaction had
+/// changed.
 ///
-/// A derived value that was read inside may be computed once more. Changes of plain objects in the
-/// body are not undone; nor is the advance of a clock, or an override in a scope; and a load that
-/// was superseded or reset inside begins again.
+/// A derived value that was read inside may be computed once more. A rollback does not undo changes
+/// of plain objects, the advance of a clock, or an override in a scope. A load that was superseded
+/// or reset inside begins again.
 ///
-/// Transactions and batches nest; an inner transaction that throws goes back to its own beginning. A
-/// transaction cannot be held open over an `await`: its body is synchronous.
+/// Transactions and batches nest; an inner transaction that throws returns to its own beginning.
+/// The body is synchronous, so a transaction cannot stay open over an `await`.
 ///
-/// - Parameter body: makes the changes, and throws to undo them.
+/// - Parameter body: makes the changes, and throws to roll them back.
 /// - Returns: what `body` returns.
-/// - Throws: what `body` throws, when all is undone.
-/// - Complexity: undoing is linear in the values that were written and in what was read of what depends on
+/// - Throws: what `body` throws, after the rollback.
+/// - Complexity: a rollback is linear in the values that were written, and in the reads of what
+///   depends on them.
 ///   them.
 @discardableResult
 public func transaction<Result, Failure>(

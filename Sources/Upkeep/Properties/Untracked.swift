@@ -1,12 +1,12 @@
-/// Runs a closure whose reads make nothing depend on what they read.
+/// Runs a closure whose reads are not tracked.
 ///
 ///     updater.keepUpToDate {
 ///       print(count.value, untracked { title.value })  // runs when `count` changes, not `title`
 ///     }
 ///
-/// Values read inside are fresh all the same. Writes that are allowed outside are allowed inside.
+/// Values read inside are fresh. Writes that are allowed outside are allowed inside.
 ///
-/// - Parameter body: reads without depending.
+/// - Parameter body: reads without making anything depend on its reads.
 /// - Returns: what `body` returns.
 /// - Throws: what `body` throws; tracking goes on afterwards.
 @discardableResult

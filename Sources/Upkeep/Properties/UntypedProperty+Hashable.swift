@@ -1,21 +1,22 @@
 extension UntypedProperty: Hashable {
-  /// Whether two properties are the same one, whatever their values: for sets and dictionaries of properties.
+  /// Returns whether two properties are the same object, whatever their values.
   ///
   ///     let count = StoredProperty(1)
   ///     print(count == StoredProperty(1))              // false
   ///     print(count.value == StoredProperty(1).value)  // true
   ///
-  /// A property that shows another one (`PassThroughProperty`) is not that other one. A property whose value is a
-  /// property, or a list of them, compares it by this.
+  /// Sets and dictionaries of properties use this identity. A property that shows another one
+  /// (`PassThroughProperty`) is not equal to it. A property whose value is a property, or a list of
+  /// properties, compares its values by this identity.
   ///
   /// - Parameters:
   ///   - one: a property.
   ///   - other: a property of the same or of another type.
-  /// - Returns: whether they are one object. Nothing is read, and nothing followed.
+  /// - Returns: whether they are one object. Nothing is read or followed.
   @_documentation(visibility: internal)
   public static func == (one: UntypedProperty, other: UntypedProperty) -> Bool { one === other }
 
-  /// Hashes which property it is.
+  /// Hashes the identity of the property.
   ///
   /// - Parameter hasher: takes the identity of the object.
   @_documentation(visibility: internal)

@@ -1,35 +1,40 @@
 extension UntypedProperty {
-  /// Called when the property becomes live and when it no longer is: to switch on what feeds it only while
-  /// somebody looks.
+  /// A handler that is called when the property becomes live and when it no longer is.
+  ///
+  /// Use it to run the source of a value only while something needs the value.
   ///
   ///     position.livenessHandler = { isLive in isLive ? receiver.start() : receiver.stop() }
   ///
-  /// A property is live while an effect that is not paused needs it, directly or through derived values.
-  /// The handler is called after the turn in which that has changed, and at once if the property is live
-  /// when the handler is set. Its reads are not tracked; it may write. A pass-through property is its parent
-  /// in this, too.
+  /// A property is live while an effect that is not paused needs it, directly or through derived
+  /// values. The handler is called after the turn that changed this, and at once if the property is
+  /// live when the handler is set. Its reads are not tracked; it may write. A pass-through property
+  /// shares the liveness of its parent.
   ///
-  /// One that is replaced or removed hears nothing more, also not `false` after a `true`: it may belong to
-  /// an object that is going away. The code that takes it away switches off what it has switched on.
+  /// A handler that is replaced or removed gets no more calls, not even `false` after a `true`: it
+  /// may belong to an object that is going away. The code that removes the handler must switch off
+  /// what the handler has switched on.
   ///
-  /// - Complexity: an effect, or a dependency of what an effect needs, that comes or goes below the property costs a walk
-  ///   up, as far as that decides what is needed; setting the handler costs one over what is below. Where nothing has or had a handler above, nothing.
+  /// - Complexity: setting the handler walks over everything below the property. Afterwards, an
+  ///   effect or a needed dependency that comes or goes below the property costs a walk up, as far
+  ///   as that decides what is needed. Nothing where no property above has or had a handler.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
     get { node.guest?.livenessWatch?.handler }
     set {
-      // A property that shares another's node has that one watched.
+      // A property that shares a node has the node's own property watched.
       let property = node.guest
-      // It goes when all is done: what its handler holds may have a `deinit` that sets another one.
+      // Released last: an object that the old handler holds may set another handler in its
+      // `deinit`.
       let old = property?.livenessWatch
       defer { withExtendedLifetime(old) {} }
-      // While handlers are called, one that hears nothing keeps their count.
+      // While handlers are called, a watch without a handler keeps the count of the old one.
       property?.livenessWatch =
         Context.current.liveness.isTelling ? old.map { LivenessWatch(nil, after: $0) } : nil
       if let newValue { watch(LivenessWatch(newValue, after: old)) }
     }
   }
 
-  /// `livenessHandler`, with one, if any, that is called at the end of a turn whenever `tellAtEndOfTurn` asked for that.
+  /// Watches liveness, and optionally calls `endOfTurn` at the end of a turn if `tellAtEndOfTurn`
+  /// asks.
   package final func watch(
     liveness: @escaping (_ isLive: Bool) -> Void, endOfTurn: (() -> Void)?
   ) {
@@ -41,7 +46,7 @@ extension UntypedProperty {
     node.guest?.livenessWatch = watch
     let context = Context.current
     if context.liveness.isTelling {
-      // A handler that gives the next property one: each call would nest in the one before.
+      // A handler may set the handler of the next property: each call would nest in the one before.
       tellAtEndOfTurn()
       return
     }
@@ -51,8 +56,8 @@ extension UntypedProperty {
     if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// Has the handler of `watch` called when the outermost turn or refresh that is open has ended; at once where
-  /// none is.
+  /// Has the handlers of `watch` called when the outermost open turn or refresh has ended; at once
+  /// if none is open.
   package final func tellAtEndOfTurn() {
     let context = Context.current
     Graph.tellAtEndOfTurn(node, context)

@@ -1,8 +1,8 @@
-// Questions of the modules above about a property's place in its graph: the answers tell scopes and stores
-// what still needs a value, and whether it is the one that they have seen.
+// Questions of modules above about a property's place in its graph. Scopes and stores ask whether
+// anything still needs a value, and whether they have seen its current version.
 extension UntypedProperty {
-  /// Brings the property up to date, makes the computation that runs depend on it, and says which
-  /// version of its value that is.
+  /// Brings the property up to date, makes the running computation depend on it, and returns the
+  /// version of its value.
   ///
   /// Equal versions of one property mean the same value.
   package final func follow() -> Version {
@@ -10,7 +10,7 @@ extension UntypedProperty {
     return node.version
   }
 
-  /// `follow` without depending.
+  /// `follow` without a dependency.
   package final func freshVersion() -> Version {
     Graph.willPeek(node, Context.current)
     return node.version
@@ -19,27 +19,27 @@ extension UntypedProperty {
   /// Whether a read has to do more than load the value.
   @inlinable package final var needsReadCare: Bool { !node.flags.isDisjoint(with: .readCare) }
 
-  /// The version of the value that is there, fresh or not.
+  /// The version of the stored value, fresh or stale.
   @usableFromInline package final var storedVersion: Version { node.version }
 
-  /// Whether a fresh derived value or an effect has read it.
+  /// Whether a fresh derived value or an effect has read the property.
   package final var hasReaders: Bool { node.firstSubscriber != nil }
 
-  /// Whether an effect that is not paused needs it.
+  /// Whether an effect that is not paused needs the property.
   ///
-  /// - Complexity: O(1) for one with a liveness handler; O(what is below) for others.
+  /// - Complexity: O(1) with a liveness handler; otherwise O(everything below the property).
   package final var isLive: Bool {
     node.flags.contains(.watched) ? node.flags.contains(.needed) : Graph.isFoundNeeded(node)
   }
 
-  /// The properties that it has read the last time, each once, in that order.
+  /// The properties that the last computation has read, each once, in that order.
   package final var currentInputs: [UntypedProperty] {
     var seen: Set<NodeRef> = []
     return Graph.inputs(of: node).map(\.input).filter { seen.insert($0).inserted }
       .compactMap { $0.element as? UntypedProperty }
   }
 
-  /// The derived values that have read it, each as often as they did.
+  /// The derived values that have read the property, each as often as it did.
   package final var currentReaders: [UntypedProperty] {
     Graph.looking {
       Graph.subscribers(of: node).map(\.subscriber)
@@ -47,50 +47,56 @@ extension UntypedProperty {
     }
   }
 
-  /// Makes whoever has read the property before, and does not follow it at present, compute again.
+  /// Makes earlier readers that do not follow the property at present compute again.
   package final func outdate() {
     issueNewVersion()
     Context.current.journal?.outdate(self)
   }
 
-  /// Whether its value is the one that follows from what there is, as far as is known without looking.
+  /// Whether the stored value is fresh, as far as is known without a check.
   package final var isCurrent: Bool {
     node.flags.isDisjoint(with: [.stale, .uncomputed])
   }
 
   final func issueNewVersion() { node.issueVersion(node.flags) }
 
-  /// Makes a derived value that is fresh follow what a closure reads, in place of what it followed or besides, without
-  /// computing it: what is read is known not to change it.
+  /// Makes a fresh derived value follow what a closure reads, instead of or besides its present
+  /// inputs.
   ///
-  /// - Returns: whether it follows from now on; one that is stale does when it is computed.
+  /// The value is not computed: the reads are known not to change it.
+  ///
+  /// - Returns: whether the value follows them from now on; a stale value does when it is computed.
   package final func refollow(besides isAddition: Bool, _ body: () -> Void) -> Bool {
     Graph.retrack(node, besides: isAddition, Context.current, body)
   }
 
-  /// Has a closure called each time that somebody begins to track the property by Observation, which keeps none: it may keep
-  /// it for them, until what it returns is called.
+  /// Has a closure called each time that a reader begins to track the property by Observation.
+  ///
+  /// Observation does not retain the property. The closure may retain it, until its result is
+  /// called.
   package final func whenTracked(_ body: @escaping () -> (() -> Void)) {
     if ReadObserver.isOn { node.guest?.madeReadWatchers.whenTracked = body }
   }
 
-  /// Has the property belong to the maker of another one: see `Graph+Making`.
+  /// Gives the property the same maker as another one: see `Graph+Making`.
   package final func isMade(with other: UntypedProperty) {
     Graph.noteMade(node, with: other.node, Context.current)
   }
 
-  /// Whether the closure that runs has made the property, so that it may write it.
+  /// Whether the running closure has made the property, so that it may write it.
   package final var isMadeHere: Bool { Graph.isMadeHere(node, Context.current) }
 
-  /// Whether a change of it now would not be undone: the body of the innermost transaction has made
-  /// it.
+  /// Whether the body of the innermost transaction has made the property.
+  ///
+  /// A rollback would then not undo a change made now.
   package final var isUnseen: Bool { Graph.isUnseen(node, Context.current) }
 
-  /// Has a derived value computed again by whoever needs it, although no input has changed.
+  /// Makes a derived value compute again when it is needed, although no input has changed.
   package final func invalidate() { Graph.invalidate(node, Context.current) }
 
-  /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone: it may not be
-  /// what it was.
+  /// Calls a closure if the open transaction is rolled back, then invalidates the derived value.
+  ///
+  /// The value may have changed.
   package final func onRollback(_ body: @escaping () -> Void) {
     let context = Context.current
     context.journal?.noteState(of: node)
@@ -102,51 +108,54 @@ extension UntypedProperty {
   }
 }
 
-/// Whether something is going on.
+/// The state of this thread's turn, and closures to run at its end.
 @usableFromInline
 package enum Turn {
   /// Whether a turn or a refresh is open on this thread.
   package static var isOpen: Bool { Context.current.pointee.nesting > 0 }
 
-  /// Whether what is read now is followed by somebody.
+  /// Whether reads are tracked now.
   @inlinable package static var isTracking: Bool { Context.current.pointee.tracker != nil }
 
-  /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.
+  /// The name of the running derivation, which must not write; nil if none runs.
   package static var derivation: String? {
     Context.current.pointee.computing.map { Graph.describe($0) }
   }
 
-  /// Whether a derivation runs, in which nothing may be written.
+  /// Whether a derivation runs, which must not write.
   @inlinable package static var isDeriving: Bool { Context.current.pointee.computing != nil }
 
-  /// Makes what is written until `end` one turn, in which each write means what it means outside a batch.
+  /// Begins a turn: writes until `end` belong to it, and each means what it means outside a batch.
   package static func begin() { Graph.beginTurn(Context.current) }
 
-  /// Ends what `begin` has begun: effects run.
+  /// Ends the turn that `begin` has begun: effects run.
   package static func end() { Graph.endTurn(Context.current) }
 
-  /// Does something when the outermost transaction that is open is committed, before effects run; at once where none
-  /// is; not at all if it is undone.
+  /// Runs `body` once the outermost transaction has committed, before effects run.
+  ///
+  /// It runs at once if none is open, and never after a rollback.
   package static func afterCommit(_ body: @escaping () -> Void) {
     guard let journal = Context.current.journal else { return body() }
     journal.onCommit(body)
   }
 
-  /// Does something when the outermost transaction that is open is over, also if it is undone; at once where none is.
+  /// Runs `body` once the outermost transaction has ended; at once if none is open.
+  ///
+  /// It runs after a commit and after a rollback.
   package static func afterTransaction(_ body: @escaping () -> Void) {
     guard let journal = Context.current.journal else { return body() }
     journal.onEnding(body)
   }
 
-  /// Calls a closure when the open transaction is undone, or one around it; not at all where none is open.
+  /// Runs `body` if the open transaction, or one around it, is rolled back; never if none is open.
   ///
-  /// The closure's result stays until all is undone.
+  /// The result of `body` is kept until the rollback is complete.
   package static func afterRollback<Replaced>(_ body: @escaping () -> Replaced) {
     let context = Context.current
     context.journal?.onRollback(context) { _ in body() }
   }
 
-  /// Whether a derivation runs, or a transaction is open: somebody asks who has made what.
+  /// Whether a derivation runs or a transaction is open, so that makers have to be noted.
   @inlinable package static var isMaking: Bool {
     let context = Context.current
     return context.pointee.computing != nil || context.isInTransaction
@@ -155,16 +164,16 @@ package enum Turn {
   /// Whether a transaction is open.
   @inlinable package static var isUndoable: Bool { Context.current.isInTransaction }
 
-  /// Names the innermost transaction that is open; nil where none is.
+  /// The ticket of the innermost open transaction; nil if none is open.
   package static var transaction: UInt64? { Context.current.journal?.ticket }
 
-  /// Names the outermost one.
+  /// The ticket of the outermost open transaction; nil if none is open.
   package static var outermostTransaction: UInt64? { Context.current.journal?.outermostTicket }
 }
 
 extension Property {
-  /// The value that is there, fresh or not; nil if there was none yet.
+  /// The stored value, fresh or stale; nil if there is none yet.
   ///
-  /// Computes and subscribes to nothing.
+  /// Reading it computes nothing and subscribes to nothing.
   package final var storedValue: Value? { storage }
 }

@@ -1,5 +1,5 @@
 extension UntypedProperty {
-  /// Writes a value whose type only the program's run tells: for inspectors, bindings and forms.
+  /// Writes a value whose type is known only at run time; for inspectors, bindings and forms.
   ///
   ///     let fields: [UntypedProperty] = [StoredProperty(1), StoredProperty<String?>("tea")]
   ///
@@ -7,13 +7,13 @@ extension UntypedProperty {
   ///     print(fields[0].write(untyped: "two"))                 // false, reported, and still 2
   ///     print(fields[1].write(untyped: Optional<Any>.none as Any))  // true
   ///
-  /// A property of an optional type takes both nil and what it wraps. A value of another type, or a
-  /// write to a property that is not writable, is refused: the value is kept, and the mistake goes to
-  /// the misuse handler.
+  /// A property of an optional type takes both nil and wrapped values. A value of another type, or
+  /// a write to a property that is not writable, is refused: the property keeps its value, and the
+  /// misuse handler gets the mistake.
   ///
   /// - Parameter value: the new value.
   /// - Returns: whether the value was accepted; true also if the change rule then discards it.
-  /// - Complexity: that of a write, and of a cast.
+  /// - Complexity: a write and a cast.
   @discardableResult
   public final func write(untyped value: Any) -> Bool {
     if isWritable { return writeIfPossible(value) }

@@ -1,4 +1,6 @@
-/// The base class of all properties, whatever their value: for lists of mixed properties.
+/// The base class of all properties, whatever the type of their value.
+///
+/// Use it for lists of mixed properties.
 open class UntypedProperty: GuestElement, CustomStringConvertible {
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label) {
@@ -10,18 +12,19 @@ open class UntypedProperty: GuestElement, CustomStringConvertible {
     #endif
   }
 
-  /// Makes a property without a node of its own.
+  /// Makes a property that shares the node of another one.
   ///
   /// It must keep `other` alive.
   init(sharing other: UntypedProperty, _ label: Label) { super.init(sharing: other, label) }
 
   deinit {
-    // SAFETY: who shares a node is not its object, and still retains the one that is.
+    // SAFETY: a property that shares a node is not the node's object, and still retains that
+    // object.
     guard isOwnElement else { return }
     Graph.propertyReleased(self, Context.current)
   }
 
-  /// The name it was given, or `file:line` of where it was made.
+  /// The given name, or `file:line` of the place where the property was made.
   public final var name: String { label.name }
 
   /// The kind of property and its name.
@@ -31,14 +34,14 @@ open class UntypedProperty: GuestElement, CustomStringConvertible {
 
   /// The number of effects, and of derived values that an effect needs, that read this property.
   ///
-  /// - Complexity: O(everything below it), with allocation: for tests and tools.
+  /// - Complexity: O(everything below the property), with allocation; for tests and tools.
   public final var subscriberCount: Int { Graph.liveSubscribers(of: node).count }
 
   // MARK: - The value, whatever its type
 
-  /// The value, as it follows from the stored values at this moment.
+  /// The current value, as it follows from the stored values.
   ///
-  /// Reading it is tracked, as reading `value` is.
+  /// Reading it is tracked, like reading `value`.
   ///
   /// - Complexity: as for `value`.
   public var untypedValue: Any { preconditionFailure("Upkeep: \(label) has no value") }
@@ -46,10 +49,10 @@ open class UntypedProperty: GuestElement, CustomStringConvertible {
   /// The type of the value.
   public var valueType: Any.Type { preconditionFailure("Upkeep: \(label) has no value") }
 
-  /// Whether the value can be set: false for derived and constant properties.
+  /// Whether the value can be set; false for derived and constant properties.
   public var isWritable: Bool { false }
 
-  /// Casts and writes; reports and says false if that cannot be done.
+  /// Casts and writes a value; returns false, with a report, if that is not possible.
   ///
   /// Called only if `isWritable`.
   func writeIfPossible(_ value: Any) -> Bool { false }

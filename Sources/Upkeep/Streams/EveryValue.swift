@@ -1,10 +1,11 @@
-/// The values that a property takes, each of them, as long as a reader is not too slow.
+/// A sequence of all values that a property takes, as long as the reader is fast enough.
 ///
 ///     for try await level in thermostat.every { log(level) }
 ///
-/// Made by `values(.every(_:))` and its like. All that is said of `LatestValues` holds, but that a reader gets each
-/// value that an effect on the property would see: at most so many wait for it as were said. When one more comes the
-/// sequence ends for that reader: it gets those that wait, and then a `LostChanges`.
+/// `values(.every(_:))` and its like make it. Everything said of `LatestValues` holds, except that
+/// a reader gets each value that an effect on the property would see. A limited number of values
+/// wait for the reader. When one more comes, the sequence ends for that reader: it gets the waiting
+/// values, and then a `LostChanges`.
 public struct EveryValue<Value>: AsyncSequence {
   /// The type of the values.
   public typealias Element = Value
@@ -12,27 +13,27 @@ public struct EveryValue<Value>: AsyncSequence {
   let subscription: ValueSubscription<Value>
   let limit: Int
 
-  /// Begins to read, with the value that the property has.
+  /// Makes an iterator that begins with the property's current value.
   ///
-  /// All copies of an iterator take from the same.
+  /// All copies of an iterator take from the same values.
   ///
-  /// - Returns: an iterator, which keeps the property.
+  /// - Returns: an iterator, which retains the property.
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     Iterator(reader: ValueReader(subscription, limit: limit), limit: limit)
   }
 
-  /// Returns the values, one after the other.
+  /// An iterator that returns the values one after the other.
   @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
-    // Nil once changes were lost.
+    // Nil after a loss of changes.
     var reader: ValueReader<Value>?
     let limit: Int
 
     /// Waits for the next value.
     ///
     /// - Returns: the value; nil at the end, or when the task was cancelled.
-    /// - Throws: `LostChanges` when more came than were to wait.
+    /// - Throws: `LostChanges` when more values came than may wait.
     @_documentation(visibility: internal)
     public nonisolated(nonsending) mutating func next() async throws(LostChanges) -> Value? {
       try await element(#isolation)
@@ -42,7 +43,7 @@ public struct EveryValue<Value>: AsyncSequence {
     ///
     /// - Parameter actor: the isolation that reads.
     /// - Returns: the value; nil at the end, or when the task was cancelled.
-    /// - Throws: `LostChanges` when more came than were to wait.
+    /// - Throws: `LostChanges` when more values came than may wait.
     @_documentation(visibility: internal)
     public mutating func next(
       isolation actor: isolated (any Actor)?
@@ -67,16 +68,16 @@ public struct EveryValue<Value>: AsyncSequence {
 
 extension EveryValue: Sendable where Value: Sendable {}
 
-/// Ends a sequence of every value of a property whose reader was too slow.
+/// The error that ends a sequence of every value whose reader was too slow.
 public struct LostChanges: Error, Equatable, CustomStringConvertible {
   /// The name of the property.
   public let property: String
-  /// The number of values that were to wait at most.
+  /// The largest number of values that may wait.
   public let limit: Int
-  /// The number of values that were lost until the reader asked.
+  /// The number of values that were lost before the reader asked.
   public let count: Int
 
-  /// A sentence that says what was lost, and what to do.
+  /// A sentence that says what was lost and what to do.
   public var description: String {
     """
     a reader of every value of \(property) was too slow: \(limit) may wait, and \(count) more came, which are lost. \
@@ -85,13 +86,13 @@ public struct LostChanges: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The room for values that wait for a reader that is to get each.
+/// The number of values that may wait for a reader of every value.
 public struct EachValue: Sendable {
   let limit: Int
 
-  /// Every value: at most so many wait.
+  /// Returns the room for a reader that gets every value.
   ///
-  /// - Parameter limit: how many may wait, at least one.
+  /// - Parameter limit: the number of values that may wait, at least one.
   /// - Returns: the room.
   public static func every(_ limit: Int) -> EachValue { EachValue(limit: Swift.max(1, limit)) }
 }

@@ -1,4 +1,4 @@
-/// A feed of a property, made by `feed(_:from:)`: to see how it ends, or to end it.
+/// A token for a feed of a property, made by `feed(_:from:)`, which shows and cancels the feed.
 ///
 /// Dropping the token changes nothing: the feed's updater owns it.
 public final class FeedToken: CancellableToken {
@@ -13,12 +13,12 @@ public final class FeedToken: CancellableToken {
   /// The state of the feed, as a property.
   public var status: Property<FeedStatus> { state }
 
-  /// Whether the feed has ended, for whatever reason.
+  /// Whether the feed has ended, for any reason.
   public var isCancelled: Bool { token.isCancelled }
 
-  /// Ends the feed: nothing of what comes is written any more.
+  /// Ends the feed: later elements are not written.
   ///
-  /// Inside a `transaction`, with its commit.
+  /// Inside a `transaction`, it ends with the commit.
   @_documentation(visibility: internal)
   public func cancel() { token.cancel() }
 }
@@ -27,11 +27,12 @@ public final class FeedToken: CancellableToken {
 public enum FeedStatus: Sendable {
   /// Elements are written when they come.
   case running
-  /// The sequence has come to its end.
+  /// The sequence has ended.
   case finished
   /// The sequence has thrown an error.
   case failed(any Error)
-  /// It was cancelled, by its token or with its updater, or undone with the transaction that began it; one that was dropped
-  /// elsewhere leaves `running`.
+  /// The feed was cancelled by its token or updater, or by a rollback of its transaction.
+  ///
+  /// A feed whose updater was dropped elsewhere stays `running`.
   case cancelled
 }

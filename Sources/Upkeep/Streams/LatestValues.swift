@@ -1,32 +1,34 @@
-/// The values that a property takes, of which a slow reader skips all but the latest.
+/// A sequence of the values that a property takes; a slow reader skips all but the latest.
 ///
 ///     for await level in thermostat.levels { print(level) }
 ///
-/// Made by `values`, `values(until:)` and their like. It may be sent to any isolation if its values may, and be read by
-/// several tasks, each of which begins with the value that the property has then. It ends for a task that
-/// is cancelled, and with the updater, the scope or the store that it was made to end with. As long as somebody
-/// has it, it keeps the property, which is live.
+/// `values`, `values(until:)` and their like make it. If its values are `Sendable`, it may be sent
+/// to any isolation. Several tasks may read it, each of which begins with the property's value at
+/// that time. It ends for a task that is cancelled, and with the updater, scope or store that it
+/// was made to end with. As long as the sequence is retained, it retains the property, which is
+/// live.
 ///
-/// A reader that was slow may find the value that it had before: the property has come back to it.
+/// A slow reader may get the same value twice, if the property has returned to it in between.
 ///
-/// - Complexity: each change of the property costs an effect and a lock, and one wake-up for each reader that waits.
+/// - Complexity: each change of the property costs an effect and a lock, and one wake-up for each
+///   waiting reader.
 public struct LatestValues<Value>: AsyncSequence {
   /// The type of the values.
   public typealias Element = Value
 
   let subscription: ValueSubscription<Value>
 
-  /// Begins to read, with the value that the property has.
+  /// Makes an iterator that begins with the property's current value.
   ///
-  /// All copies of an iterator take from the same.
+  /// All copies of an iterator take from the same values.
   ///
-  /// - Returns: an iterator, which keeps the property.
+  /// - Returns: an iterator, which retains the property.
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     Iterator(reader: ValueReader(subscription, limit: nil))
   }
 
-  /// Returns the latest value, and waits for another one.
+  /// An iterator that returns the latest value, and then waits for the next.
   @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
     let reader: ValueReader<Value>

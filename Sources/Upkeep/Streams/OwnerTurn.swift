@@ -1,6 +1,8 @@
-/// Turns of an owner that were asked for from elsewhere.
+/// Turns of an owner that other isolations ask for.
 enum OwnerTurn {
-  /// Has an actor take a turn soon, which ends what was dropped elsewhere; nothing if it runs here, or is gone.
+  /// Makes an actor take a turn soon, unless it runs here or is gone.
+  ///
+  /// The turn ends objects of the actor that were released elsewhere.
   static func take(on owner: (any Actor)?) {
     guard let owner, owner !== Isolation.current else { return }
     Task { [weak owner] in

@@ -1,18 +1,19 @@
 extension Property where Value: Sendable {
-  /// Calls a handler on another actor each time the property has changed, beginning with the next change.
+  /// Calls a handler on another actor each time the property has changed.
   ///
   ///     let observation = level.onChange(on: display) { display, level in display.show(level) }
   ///
-  /// The values come in order, each on a turn of the other actor's. One that is slow gets the latest next, and not those
-  /// between. The actor is held weakly; nothing comes after the observation has been cancelled or dropped.
+  /// The first call comes with the next change. The values come in order, each on a turn of the
+  /// other actor. A slow actor gets the latest value next, and skips those between. The actor is
+  /// held weakly. No value comes after the observation has been cancelled or dropped.
   ///
   /// - Parameters:
   ///   - receiver: the actor on which the handler runs.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - handler: gets the actor and the new value.
-  /// - Returns: the observation; it ends when this is released or cancelled.
+  /// - Returns: the observation, which ends when it is released or cancelled.
   public final func onChange<Receiver: Actor>(
     on receiver: Receiver, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ receiver: isolated Receiver, _ value: Value) -> Void
@@ -26,7 +27,8 @@ extension Property where Value: Sendable {
   }
 }
 
-// SAFETY: its variables are touched only while `lock` is held, but for the weak reference, which is atomic.
+// SAFETY: the variables are touched only while `lock` is held, except for the weak reference, which
+// is atomic.
 /// The latest value on its way to another actor.
 private final class Delivery<Receiver: Actor, Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
@@ -77,7 +79,7 @@ private final class Delivery<Receiver: Actor, Value: Sendable>: @unchecked Senda
   }
 }
 
-/// Ends a delivery when the closure of its effect goes.
+/// Ends a delivery when the closure of its effect is released.
 private final class DeliveryEnd<Receiver: Actor, Value: Sendable> {
   private let delivery: Delivery<Receiver, Value>
 

@@ -1,6 +1,8 @@
 extension Property {
-  /// The values from now on, for any isolation: the one that it has when a reader begins, and then the latest
-  /// whenever it has changed.
+  /// The values from now on, for any isolation, as an asynchronous sequence.
+  ///
+  /// A reader first gets the property's value at that time, and then the latest value whenever it
+  /// has changed.
   ///
   ///     actor Thermostat {
   ///       private let level = StoredProperty(20.0)
@@ -9,18 +11,22 @@ extension Property {
   ///
   ///     for await level in await thermostat.levels { print(level) }
   ///
-  /// To ask for it makes an effect on the property, which lasts as long as somebody has the sequence or reads it: so
-  /// ask where the property belongs, and not in an actor's `init`. The sequence keeps the property, so it does not end with
-  /// the actor: `values(until:)` does, if the actor has the updater. In a transaction the values begin with the
-  /// commit, and end at once if it is undone.
+  /// Reading `values` makes an effect on the property, which lasts as long as the sequence or a
+  /// reader of it. So read it where the property belongs, and not in an actor's `init`. The
+  /// sequence retains the property, so it does not end with the actor; `values(until:)` ends with
+  /// the actor if the actor owns the updater. In a transaction, the values begin with the commit,
+  /// and a rollback ends them at once.
   @_documentation(visibility: public)
   public final var values: LatestValues<Value> { values(until: nil) }
 
-  /// Returns the values from now on until an updater is cancelled or gone; none comes while it is paused.
+  /// Returns the values from now on until an updater is cancelled or released.
+  ///
+  /// No value comes while the updater is paused.
   ///
   /// - Parameters:
-  ///   - updater: ends the sequence with its effects; it is not kept. Nil to end with the readers alone.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - updater: ends the sequence with its effects; not retained. Nil to end with the readers
+  ///     alone.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the sequence.
@@ -30,18 +36,20 @@ extension Property {
     LatestValues(subscription: ValueSubscription(self, until: updater, Label(name, file, line)))
   }
 
-  /// Returns each value from when a reader begins, with room for some that wait; until an updater is cancelled or gone, if
-  /// one is given.
+  /// Returns every value from when a reader begins, with room for some that wait.
+  ///
+  /// The sequence ends when the updater is cancelled or released, if one is given.
   ///
   ///     for try await level in await thermostat.level.values(.every(100)) { log(level) }
   ///
   /// - Parameters:
-  ///   - room: `.every(limit)`: how many may wait, the one that the property has at the beginning among them.
-  ///   - updater: ends the sequence with its effects; it is not kept. Nil to end with the readers alone.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - room: `.every(limit)`: the number of values that may wait, including the first.
+  ///   - updater: ends the sequence with its effects; not retained. Nil to end with the readers
+  ///     alone.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the sequence, which throws `LostChanges` when more come than may wait.
+  /// - Returns: the sequence, which throws `LostChanges` when more values come than may wait.
   public final func values(
     _ room: EachValue, until updater: Updater? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line

@@ -1,8 +1,8 @@
-/// Elements in the order in which they were added: first in, first out.
+/// A first-in, first-out queue.
 ///
-/// - Complexity: O(1) for adding and taking, on average; memory for at most twice its elements.
+/// - Complexity: O(1) on average for adding and taking; memory for at most twice its elements.
 package struct Queue<Element> {
-  /// Those before `head` have been taken, and are nil.
+  /// Elements before `head` have been taken, and are nil.
   private var elements: [Element?] = []
   private var head = 0
 
@@ -11,18 +11,18 @@ package struct Queue<Element> {
   /// The number of elements.
   package var count: Int { elements.count - head }
 
-  /// Whether there is none.
+  /// Whether the queue has no elements.
   package var isEmpty: Bool { head == elements.count }
 
-  /// The element that was added first; nil if there is none.
+  /// The element that was added first; nil if the queue is empty.
   package var first: Element? { isEmpty ? nil : elements[head] }
 
   /// Adds an element at the end.
   package mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Takes out the first element.
+  /// Takes out the first element, and does not retain it any more.
   ///
-  /// - Returns: the element; nil if there is none. It is kept no longer.
+  /// - Returns: the element; nil if the queue is empty.
   package mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     let element = elements[head]
@@ -32,14 +32,15 @@ package struct Queue<Element> {
       elements.removeAll(keepingCapacity: elements.capacity <= 1_024)
       head = 0
     } else if head > 64, head > elements.count / 2 {
-      // A queue that is never quite empty leaves no more behind than it has.
+      // In a queue that is never quite empty, the taken elements use no more memory than the
+      // others.
       elements.removeFirst(head)
       head = 0
     }
     return element
   }
 
-  /// Takes out all elements of which a closure says so.
+  /// Removes all elements for which a closure returns true.
   package mutating func removeAll(where isObsolete: (Element) -> Bool) {
     elements.removeAll { $0.map(isObsolete) ?? true }
     head = 0

@@ -1,13 +1,15 @@
-// SAFETY: the updater is touched only while `lock` is held, and released as any thread may release one; the order is
-// atomic in that it is given before the release that has it looked at.
-/// A token that any isolation may cancel, for something that belongs to one.
+// SAFETY: the updater is touched only while `lock` is held, and is released as any thread may
+// release one. The order is safe because it is given before the release that makes the owner look
+// at it.
+/// A token that any isolation may cancel, for something that belongs to one isolation.
 ///
 ///     let token = RemoteToken(updater.keepUpToDate { show(count.value) })
 ///     Task.detached { token.cancel() }
 ///
-/// It is made on the actor to which the other token belongs. Cancelled there it ends at once what it stands for; elsewhere,
-/// with the actor's next turn, which is asked for: an effect may run until then. Where no actor runs when it is
-/// made it is refused, by `Misuse.noIsolation`, and `cancel()` changes nothing but `isCancelled`.
+/// Make it on the actor to which the other token belongs. Cancelled on that actor, it cancels the
+/// other token at once. Cancelled elsewhere, it asks the actor for a turn and cancels with that
+/// turn: an effect may run until then. If no actor runs when it is made, it is refused by
+/// `Misuse.noIsolation`, and `cancel()` changes nothing but `isCancelled`.
 ///
 /// Dropping it changes nothing.
 public final class RemoteToken: CancellableToken, @unchecked Sendable {
@@ -16,12 +18,12 @@ public final class RemoteToken: CancellableToken, @unchecked Sendable {
   private var carrier: Updater?
   private weak var owner: (any Actor)?
 
-  /// Makes one for something that is cancelled by a token.
+  /// Makes a token that cancels another token.
   ///
   /// - Parameters:
-  ///   - token: the token; kept until this is cancelled or dropped.
+  ///   - token: the other token; retained until this one is cancelled or dropped.
   ///   - isolation: the actor; found by the library where the compiler knows of none.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
@@ -40,14 +42,14 @@ public final class RemoteToken: CancellableToken, @unchecked Sendable {
     self.carrier = carrier
   }
 
-  /// Whether this was cancelled; not whether the other token was.
+  /// Whether this token was cancelled; the other token may have been cancelled without it.
   public var isCancelled: Bool { lock.withLock { order.isGiven } }
 
-  /// Ends what it stands for: at once where that belongs, elsewhere with the next turn there.
+  /// Cancels the other token: at once on its actor, elsewhere with the actor's next turn.
   @_documentation(visibility: internal)
   public func cancel() {
     var carrier = lock.withLock { () -> Updater? in
-      // Once it is given the owner may look at it.
+      // Once the order is given, the owner may read it.
       if order.isGiven { return nil }
       order.isGiven = true
       defer { self.carrier = nil }
@@ -58,10 +60,11 @@ public final class RemoteToken: CancellableToken, @unchecked Sendable {
     OwnerTurn.take(on: owner)
   }
 
-  /// Whether the token is to be cancelled.
+  /// The order to cancel the token.
   private final class Order { var isGiven = false }
 
-  /// Goes with the closure of an effect that nothing wakes, which an updater gives up where it belongs.
+  /// An object that is released with the closure of an effect that nothing wakes, on the updater's
+  /// owner.
   private final class Bearer {
     private let token: any CancellableToken
     private let order: Order

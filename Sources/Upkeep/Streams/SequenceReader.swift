@@ -1,13 +1,15 @@
-// SAFETY: the closures are used only on the owner, one after the other; the task carries them there.
-/// Reads an asynchronous sequence as one task, and hands each element to its owner.
+// SAFETY: the closures are used only on the owner, one after the other; the task carries them
+// there.
+/// A reader of an asynchronous sequence, which hands each element to its owner in one task.
 ///
-/// The owner is kept only while an element is handed over: one that is waited for keeps nobody.
+/// The owner is retained only while it gets an element, and not while the reader waits for one.
 struct SequenceReader<Elements: AsyncSequence & Sendable>: @unchecked Sendable
 where Elements.Element: Sendable {
   let elements: Elements
-  /// Gets each element; says false to hear no more.
+  /// Gets each element; returns false to get no more.
   let hear: (Elements.Element) -> Bool
-  /// Is called at the end, with the error if there was one; not when the task was cancelled or `hear` said false.
+  /// Called at the end, with the error if there was one; not after a cancellation, or if `hear`
+  /// returned false.
   let end: ((any Error)?) -> Void
 
   /// Begins to read.
@@ -22,7 +24,7 @@ where Elements.Element: Sendable {
         for try await element in elements {
           if isOver { return }
           if let owner, await take(element, on: owner) { continue }
-          // A sequence learns of a cancellation when it is asked once more.
+          // A sequence notices a cancellation when it is asked for the next element.
           isOver = true
           withUnsafeCurrentTask { $0?.cancel() }
         }

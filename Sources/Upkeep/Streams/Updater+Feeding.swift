@@ -1,5 +1,5 @@
 extension Updater {
-  /// Writes the elements of an asynchronous sequence to a stored property, on the actor to which both belong.
+  /// Writes the elements of an asynchronous sequence to a stored property.
   ///
   ///     actor Station {
   ///       let celsius = StoredProperty(0.0)
@@ -10,21 +10,22 @@ extension Updater {
   ///       }
   ///     }
   ///
-  /// Each element is one write. The feed ends with the sequence, with the updater, or when it is cancelled, which
-  /// cancels the task that reads; a paused updater goes on feeding. An error of the sequence ends the feed, and is found
-  /// in its `status`. The property is kept as long as the feed runs.
+  /// The feed runs on the actor to which the updater and the property belong. Each element is one
+  /// write. The feed ends with the sequence, with the updater, or when it is cancelled, which
+  /// cancels the reading task; a paused updater goes on feeding. An error of the sequence ends the
+  /// feed; `status` holds the error. The feed retains the property as long as it runs.
   ///
-  /// Where no actor runs it is refused, by `Misuse.noIsolation`. In an actor's own `init` no compiler says which actor
-  /// that is: feed in a method, or pass `on: self`.
+  /// Where no actor runs, the feed is refused by `Misuse.noIsolation`. In an actor's own `init`,
+  /// the compiler does not say which actor runs: feed in a method, or pass `on: self`.
   ///
   /// - Parameters:
   ///   - property: the property to write.
-  ///   - elements: brings the values.
+  ///   - elements: the sequence of values.
   ///   - isolation: the actor; found by the library where the compiler knows of none.
-  ///   - name: what messages call the feed; by default its file and line.
+  ///   - name: the feed's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: a token that tells how the feed goes, and cancels it.
+  /// - Returns: a token that shows the state of the feed, and cancels it.
   @discardableResult
   public func feed<Elements: AsyncSequence & Sendable>(
     _ property: StoredProperty<Elements.Element>, from elements: Elements,
@@ -34,16 +35,16 @@ extension Updater {
     feed(from: elements, on: isolation, Label(name, file, line)) { property.value = $0 }
   }
 
-  /// Shows the elements of an asynchronous sequence in a connectable property: each is connected as a fixed value.
+  /// Shows the elements of an asynchronous sequence in a connectable property, as fixed values.
   ///
   /// - Parameters:
   ///   - property: the property to connect.
-  ///   - elements: brings the values.
+  ///   - elements: the sequence of values.
   ///   - isolation: the actor; found by the library where the compiler knows of none.
-  ///   - name: what messages call the feed; by default its file and line.
+  ///   - name: the feed's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: a token that tells how the feed goes, and cancels it.
+  /// - Returns: a token that shows the state of the feed, and cancels it.
   @discardableResult
   public func feed<Elements: AsyncSequence & Sendable>(
     _ property: ConnectableProperty<Elements.Element>, from elements: Elements,
@@ -53,7 +54,7 @@ extension Updater {
     feed(from: elements, on: isolation, Label(name, file, line)) { property.connect(constant: $0) }
   }
 
-  /// Hands the elements of a sequence to a closure, as long as the updater has the feed.
+  /// Passes the elements of a sequence to a closure, as long as the updater has the feed.
   package func feed<Elements: AsyncSequence & Sendable>(
     from elements: Elements, on isolation: (any Actor)?, name: String?, file: StaticString,
     line: UInt, _ write: @escaping (Elements.Element) -> Void
@@ -96,18 +97,18 @@ extension Updater {
           token?.noteCancelled(in: status)
         }
       })
-    // One that was cancelled before its first run has not come to the line above.
+    // A feed that is cancelled before its first run has not added the clean-up above.
     token.onCleanUp { [weak token] in token?.noteCancelled(in: status) }
     return FeedToken(token, status)
   }
 }
 
 extension EffectToken {
-  /// Called when a feed ends, or is about to begin: if it has neither come to its end nor failed, it was cancelled.
+  /// Notes that a feed was cancelled, if it has ended without an end of the sequence or an error.
   fileprivate func noteCancelled(in status: StoredProperty<FeedStatus>) {
     if !isCancelled || isAbandoned { return }
     let note = { if case .running = status.peek() { status.value = .cancelled } }
-    // That the updater has gone is not undone.
+    // A rollback does not undo the release of the updater.
     if let journal = Context.current.journal { journal.onEnding(note) } else { note() }
   }
 }

@@ -1,21 +1,22 @@
-// SAFETY: its variables are touched only while `lock` is held.
-/// The values that a property takes, on their way from its owner to readers on any isolation.
+// SAFETY: the variables are touched only while `lock` is held.
+/// A channel that carries a property's values from its owner to readers on any isolation.
 ///
-/// The owner puts values in and waits for nobody; each reader takes them out of a mailbox of its own.
+/// The owner puts values in without waiting. Each reader takes values out of its own mailbox.
 final class ValueChannel<Value>: @unchecked Sendable {
   private let lock = Lock()
   private var latest: Value?
-  /// The number of values that were ever put in.
+  /// The number of values put in so far.
   private var count: UInt64 = 0
   private var isOver = false
-  /// Nobody reads it any more, and nothing told the owner.
+  /// Whether all readers have gone and the owner was not told.
   private var isAbandoned = false
   private var keptUpdater: Updater?
   private var mailboxes: [ObjectIdentifier: Mailbox] = [:]
 
-  /// What one reader has yet to take.
+  /// The values that one reader has yet to take.
   final class Mailbox {
-    /// The number of values that it holds at most; nil for one that shows the latest alone.
+    /// The largest number of values that the mailbox holds; nil for one that returns only the
+    /// latest.
     fileprivate let limit: Int?
     fileprivate var values = Queue<Value>()
     fileprivate var seen: UInt64 = 0
@@ -24,7 +25,7 @@ final class ValueChannel<Value>: @unchecked Sendable {
 
     fileprivate init(limit: Int?) { self.limit = limit }
 
-    /// Keeps a value for a reader that is to get each.
+    /// Keeps a value for a reader that gets every value.
     fileprivate func note(_ value: Value) {
       guard let limit else { return }
       if lost == 0, values.count < limit { values.append(value) } else { lost += 1 }
@@ -38,7 +39,7 @@ final class ValueChannel<Value>: @unchecked Sendable {
 
   enum Content {
     case value(Value)
-    /// So many values had no room.
+    /// This number of values had no room.
     case loss(Int)
     case end
     case nothing
@@ -46,7 +47,7 @@ final class ValueChannel<Value>: @unchecked Sendable {
 
   // MARK: - The owner
 
-  /// Puts in the value that the property has taken; says false if nobody reads any more.
+  /// Puts in the property's new value; returns false if nothing reads the channel any more.
   func put(_ value: Value) -> Bool {
     var readers: [UnsafeContinuation<Void, Never>] = []
     var last: Value?
@@ -62,12 +63,12 @@ final class ValueChannel<Value>: @unchecked Sendable {
       return true
     }
     for reader in readers { reader.resume() }
-    // Its `deinit` may run more of the program.
+    // The old value's `deinit` may run more of the program.
     withExtendedLifetime(last) {}
     return isRead
   }
 
-  /// Ends it: readers take the values that are in it, and then find the end.
+  /// Ends the channel: readers take the remaining values, and then find the end.
   func end() {
     let (readers, updater) = lock.withLock {
       isOver = true
@@ -78,7 +79,7 @@ final class ValueChannel<Value>: @unchecked Sendable {
     withExtendedLifetime(updater) {}
   }
 
-  /// Has the owner told with the next value that nobody reads any more; keeps the updater until then.
+  /// Tells the owner at the next value that nothing reads any more; retains the updater until then.
   func abandon(keeping updater: Updater?) {
     lock.withLock {
       isAbandoned = true
@@ -88,7 +89,7 @@ final class ValueChannel<Value>: @unchecked Sendable {
 
   // MARK: - Readers
 
-  /// Makes a mailbox, which begins with the value that the property has.
+  /// Makes a mailbox, which begins with the property's current value.
   func join(limit: Int?) -> Mailbox {
     let mailbox = Mailbox(limit: limit)
     lock.withLock {
@@ -103,7 +104,7 @@ final class ValueChannel<Value>: @unchecked Sendable {
     withExtendedLifetime(last) {}
   }
 
-  /// Waits for something to take out of a mailbox.
+  /// Waits until a mailbox has a value, a loss or the end.
   func next(
     in mailbox: Mailbox, isolation: isolated (any Actor)? = #isolation
   ) async -> Content {
@@ -115,7 +116,7 @@ final class ValueChannel<Value>: @unchecked Sendable {
       await withTaskCancellationHandler {
         await withUnsafeContinuation { reader in
           let mustWait = lock.withLock {
-            // A cancellation from here on finds the reader.
+            // A cancellation from here on finds the reader in the mailbox.
             if Task.isCancelled || isOver || mailbox.mailbox.hasContent(count) { return false }
             mailbox.mailbox.readers.append(reader)
             return true

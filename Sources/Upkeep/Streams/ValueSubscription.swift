@@ -1,14 +1,15 @@
-// SAFETY: its constants are Sendable, but for the updater, which is handed to the channel, and released by the effect.
-/// An effect that puts the values of a property into a channel, for as long as somebody has this.
+// SAFETY: the constants are Sendable, except for the updater, which is handed to the channel and
+// released by the effect.
+/// An effect that puts the values of a property into a channel, as long as this object is retained.
 ///
 /// It is made where the property belongs, and may be released anywhere.
 final class ValueSubscription<Value>: @unchecked Sendable {
   let channel = ValueChannel<Value>()
-  /// The property's name in messages.
+  /// The property's name for messages.
   let name: String
-  /// The effect's updater, where no other was given and no actor owns the property.
+  /// The effect's updater, if none was given and no actor owns the property.
   private let updater: Updater?
-  /// Ends the effect where an actor owns the property.
+  /// A token that ends the effect, if an actor owns the property.
   private let remote: RemoteToken?
 
   init(_ property: Property<Value>, until given: Updater?, _ label: Label) {
@@ -21,16 +22,16 @@ final class ValueSubscription<Value>: @unchecked Sendable {
     }
     let isOwned = Isolation.current != nil
     self.updater = given == nil && !isOwned ? updater : nil
-    // An updater of its own goes with the token, when that has been cancelled.
+    // An updater made here is released with the token, when the token has been cancelled.
     remote = isOwned ? RemoteToken(given == nil ? ChangeObservation(updater, token) : token) : nil
   }
 
   deinit {
-    // Where no actor runs, the property belongs to whoever uses it next, which nobody here can know.
+    // Where no actor runs, the property belongs to its next user, which cannot be known here.
     if let remote { remote.cancel() } else { channel.abandon(keeping: updater) }
   }
 
-  /// Ends the channel when the closure of the effect goes, for whatever reason.
+  /// Ends the channel when the closure of the effect is released, for any reason.
   private final class ChannelEnd {
     let channel: ValueChannel<Value>
 
@@ -40,7 +41,7 @@ final class ValueSubscription<Value>: @unchecked Sendable {
   }
 }
 
-/// The mailbox of an iterator, which leaves the channel with it.
+/// An iterator's mailbox, which leaves the channel when the iterator is released.
 final class ValueReader<Value> {
   let subscription: ValueSubscription<Value>
   private let mailbox: ValueChannel<Value>.Mailbox

@@ -1,10 +1,11 @@
-/// A property that shows what a closure makes of each change of another one, given the value shown
-/// before; or a value that was written since.
+/// A property that computes each new value from its source's new value and the value shown before.
+///
+/// A written value shows until the source changes again.
 final class LinkedProperty<Value>: Property<Value> {
-  /// Names a value by what it follows from: where no rule tells two values apart, that does.
+  /// Identifies a value by its origin, where no rule tells two values apart.
   private struct Stamp: Equatable {
     var version: Version
-    /// The state on which the closure was called, or in which something was written.
+    /// The state in which the closure was called or a value was written.
     var generation: Int
   }
 
@@ -13,9 +14,9 @@ final class LinkedProperty<Value>: Property<Value> {
     /// The value that the closure returned last; at first, the value of the source.
     var base: Value
     var written: Value?
-    /// Names the value that shows as long as the source has the version that was looked at last.
+    /// Names the value that shows as long as the source has the version that was seen last.
     var stamp: Stamp
-    /// Names this state; never given out twice.
+    /// Names this state; each number is given out once.
     var generation: Int
 
     var shown: Value { written ?? base }
@@ -26,11 +27,11 @@ final class LinkedProperty<Value>: Property<Value> {
     let stamp: Stamp
   }
 
-  // SAFETY: retained by `init`, given back in `deinit`.
+  // SAFETY: retained by `init`, released in `deinit`.
   private let sourceReference: Unmanaged<Property<Value>>
   var source: Property<Value> { sourceReference.takeUnretainedValue() }
   private let state: StoredProperty<State>
-  /// The number of states that there ever were, undone ones included.
+  /// The number of states made so far, including those that were rolled back.
   private var generations = 0
   /// Owns `follower`.
   private let updater = Updater()
@@ -74,18 +75,18 @@ final class LinkedProperty<Value>: Property<Value> {
   }
 
   deinit {
-    // Not with the object: in a chain each release would nest in the one before.
+    // Not released with the object: in a chain, each release would nest in the one before.
     // SAFETY: the reference that `init` has taken.
     Graph.releaseWithNode(Unmanaged.fromOpaque(sourceReference.toOpaque()))
   }
 
-  /// Begins to follow the source: made inside a transaction, when this has ended.
+  /// Begins to follow the source; inside a transaction, when that has ended.
   private func start() {
     look()
     follower = updater.follow(source, label) { [weak self] in self?.look() }
   }
 
-  /// Takes in what the source has become.
+  /// Notes the source's current version, and the value that it leads to.
   private func look() {
     let version = source.freshVersion()
     let before = state.peek()
@@ -101,7 +102,7 @@ final class LinkedProperty<Value>: Property<Value> {
     return generations
   }
 
-  /// Whether a written value shows.
+  /// Returns whether a written value shows; the read is tracked.
   func readIsWritten() -> Bool {
     let state = state.read()
     return state.written != nil && state.stamp.version == source.follow()
@@ -109,7 +110,7 @@ final class LinkedProperty<Value>: Property<Value> {
 
   func write(_ value: Value) { set(.some(value)) }
 
-  /// Shows what the closure returned last.
+  /// Shows the value that the closure returned last.
   func revert() { set(nil) }
 
   private func set(_ written: Value?) {
@@ -120,7 +121,7 @@ final class LinkedProperty<Value>: Property<Value> {
     let seen = state.peek().stamp.version
     look()
     var new = state.peek()
-    // The source may go back to the version that the effect has seen, which would then not run.
+    // The source may return to the version that the effect has seen; then the effect would not run.
     if new.stamp.version != seen, let follower { Graph.wake(follower.node, context) }
     if written == nil, new.written == nil { return }
     new.written = written

@@ -1,28 +1,28 @@
-/// The alarm and the effect that end a layer by themselves, for as long as this is kept.
+/// The alarm and the effect that end a layer automatically, as long as this is kept.
 ///
 /// It may be released on any thread.
 struct TentativeEnding {
-  /// Rings at the deadline.
+  /// The alarm that rings at the deadline.
   let alarm: AnyObject?
   /// The effect that waits for the parent.
   let watcher: EffectToken?
 }
 
 extension TentativeProperty {
-  /// Lets a layer that has just been put in place end by itself, if it is one that does.
+  /// Starts the alarm and the effect that end a new layer automatically, if the layer has any.
   func arm(_ overlay: TentativeOverlay<Value>, _ context: ContextRef) {
     if overlay.deadline == nil, overlay.isOver == nil { return }
     let layer = overlay.layer
     endings[ObjectIdentifier(layer)] = TentativeEnding(
       alarm: overlay.deadline?.alarm { [weak self] in self?.end(layer) },
       watcher: overlay.isOver.map { watch($0, for: layer) })
-    // An effect that was made inside a transaction ends with it if that is undone; an alarm does not.
+    // A rollback ends an effect that was made inside the transaction, but not an alarm.
     Graph.onRollback(of: address, context) { [self] _ in
       endings.removeValue(forKey: ObjectIdentifier(layer)) as Any
     }
   }
 
-  /// Stops what would have ended a layer; inside a transaction, with its commit.
+  /// Stops the automatic ending of a layer; inside a transaction, with the commit.
   func disarm(_ overlay: TentativeOverlay<Value>, _ context: ContextRef) {
     let layer = overlay.layer
     guard let ending = endings.removeValue(forKey: ObjectIdentifier(layer)) else { return }
@@ -30,7 +30,7 @@ extension TentativeProperty {
     Graph.onRollback(of: address, context) { [self] _ in
       endings[ObjectIdentifier(layer)] = ending
       return AfterRollback { [self] in
-        // Its alarm may have rung inside.
+        // The alarm may have rung inside the transaction.
         if overlay.deadline?.hasPassed == true { end(layer) }
       }
     }
@@ -45,9 +45,9 @@ extension TentativeProperty {
   }
 }
 
-/// A closure that is called when a transaction has been undone.
+/// An object that calls a closure after a rollback.
 ///
-/// The journal releases what its steps return when all of them are taken.
+/// The journal releases the results of its steps when all steps are taken back.
 private final class AfterRollback {
   private let body: () -> Void
   init(_ body: @escaping () -> Void) { self.body = body }

@@ -1,11 +1,10 @@
-/// One tentative value that lies over the parent of a `TentativeProperty`: what its `set` and `apply`
-/// return.
+/// One tentative value over the parent of a `TentativeProperty`, returned by `set` and `apply`.
 ///
-/// Dropping it changes nothing; it keeps nothing alive. Layers end in any order, those above and below one
-/// that ends stay as they are.
+/// Dropping it changes nothing, and it retains nothing. Layers end in any order; the layers above
+/// and below stay as they are.
 public final class TentativeLayer {
   private weak var host: (any TentativeHost)?
-  /// Its place in the order in which the layers of its property were made.
+  /// The layer's position in the order in which its property's layers were made.
   let number: Int
 
   init(of host: any TentativeHost, number: Int) {
@@ -13,25 +12,24 @@ public final class TentativeLayer {
     self.number = number
   }
 
-  /// Whether the layer still stands.
+  /// Whether the layer has not ended yet.
   ///
-  /// Reading it makes nothing depend on it.
+  /// Reading it is not tracked.
   ///
   /// - Complexity: O(log(layers)).
   public var isActive: Bool { host?.isStanding(self) ?? false }
 
-  /// Ends the layer because what it showed has come true, and brings in what has come in its place:
-  /// in one turn, so that nothing else shows in between.
+  /// Runs a closure that writes what has come true, and ends the layer in the same turn.
   ///
   ///     let mine = shown.apply { $0 + 1 }
   ///     server.like(post) { receipt in mine.confirm { post.likes.value = receipt } }
   ///
-  /// The closure is called also if the layer has ended, for what it brings is true. If it throws,
-  /// its writes stay, as in a `batch`, and so does the layer.
+  /// Nothing else shows in between. The closure is called even if the layer has ended, because what
+  /// it writes is true. If it throws, its writes stay, as in a `batch`, and the layer stays, too.
   ///
-  /// - Parameter commit: writes what has come true, mostly the parent.
+  /// - Parameter commit: writes what has come true, usually to the parent.
   /// - Throws: what `commit` throws.
-  /// - Complexity: O(log(layers)), and what the writes cost.
+  /// - Complexity: O(log(layers)), and the cost of the writes.
   public func confirm<Failure>(_ commit: () throws(Failure) -> Void) throws(Failure) {
     try batch { () throws(Failure) in
       try commit()
@@ -39,27 +37,24 @@ public final class TentativeLayer {
     }
   }
 
-  /// Ends the layer because what it showed has come true: from here on what lies below it is the
-  /// one to show.
+  /// Ends the layer because its value has come true; does nothing if the layer has ended.
   ///
-  /// Does nothing if it has ended.
+  /// It only removes the layer, as `fail()` does, and writes nothing. If the parent is still to be
+  /// written, its old value would show in between; `confirm { }` does both in one turn. The two
+  /// names only tell a reader of the program how the layer ended.
   ///
-  /// It only removes the layer, as `fail()` does, and writes nothing: where the parent has still to
-  /// be written, its old value would show in between. `confirm { }` does both in one turn. The two
-  /// words are for whoever reads the program.
-  ///
-  /// - Complexity: O(log(layers)), and what a write costs.
+  /// - Complexity: O(log(layers)), and the cost of a write.
   public func confirm() { host?.end(self) }
 
-  /// Ends the layer because what it showed will not come true.
+  /// Ends the layer because its value will not come true.
   ///
   /// It removes the layer, as `confirm()` does.
   ///
-  /// - Complexity: O(log(layers)), and what a write costs.
+  /// - Complexity: O(log(layers)), and the cost of a write.
   public func fail() { host?.end(self) }
 }
 
-/// The host of layers: a `TentativeProperty`, whatever its value.
+/// The owner of layers: a `TentativeProperty`, whatever the type of its value.
 protocol TentativeHost: AnyObject {
   func isStanding(_ layer: TentativeLayer) -> Bool
   func end(_ layer: TentativeLayer)

@@ -1,6 +1,6 @@
-/// The record that a `TentativeProperty` has of one of its layers.
+/// The record that a `TentativeProperty` keeps of one of its layers.
 ///
-/// Nothing in it changes.
+/// It is immutable.
 final class TentativeOverlay<Value> {
   enum Content {
     case fixed(Value)
@@ -10,10 +10,10 @@ final class TentativeOverlay<Value> {
   /// The layer's identity.
   let layer: TentativeLayer
   let content: Content
-  /// Whether it was made by writing `value`.
+  /// Whether a write of `value` made the layer.
   let isOwn: Bool
   let deadline: (any Deadline)?
-  /// Whether the parent has ended it; nil if that does not.
+  /// Whether the parent has ended the layer; nil if the parent does not end it.
   let isOver: DerivedProperty<Bool>?
 
   init(
@@ -27,7 +27,7 @@ final class TentativeOverlay<Value> {
     self.isOver = isOver
   }
 
-  /// Whether it still counts.
+  /// Whether the layer counts.
   ///
   /// A layer that the parent has ended does not count, even before it is removed. So readers see
   /// the parent's new value and the end of the layer together.
@@ -35,7 +35,7 @@ final class TentativeOverlay<Value> {
 }
 
 extension TentativeOverlay.Content {
-  /// The value that this shows over another one.
+  /// Returns the value that this content shows over a given value.
   func over(_ value: Value) -> Value {
     switch self {
     case .fixed(let value): value

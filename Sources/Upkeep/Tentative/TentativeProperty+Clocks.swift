@@ -1,21 +1,22 @@
-// Properties whose tentative values end in time.
+// Tentative properties with a clock.
 extension TentativeProperty {
   /// Makes a property whose written values end after a time.
   ///
   ///     let name = TentativeProperty(serverName, tentativeValueValidFor: .seconds(3))
   ///
-  /// It belongs to the isolation in which it is made, and must stay there: its timers end there. Made where the
-  /// compiler knows of none - in a class without annotations, in a synchronous initializer of an actor - it belongs
-  /// to the actor on which a value is first written: on the main thread, that is the main actor. Where no actor
-  /// runs, nobody could end a value: there a write that has a deadline is reported, and stands until it is reverted;
-  /// hand in a `ManualClock`.
+  /// The property belongs to the isolation in which it is made, and must stay there: its timers end
+  /// there. If the compiler knows of no isolation (in a class without annotations, or in a
+  /// synchronous initializer of an actor), the property belongs to the actor on which a value is
+  /// first written; on the main thread, that is the main actor. Where no actor runs, nothing could
+  /// end a value: a write that has a deadline is reported and stands until it is reverted. Pass a
+  /// `ManualClock` there.
   ///
   /// - Parameters:
-  ///   - parent: the property to show; kept alive, never written.
-  ///   - duration: how long a written `value` stands, each write anew; nil for no deadline.
-  ///   - clock: measures the time; or a `ManualClock`.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - parent: the property to show; retained, never written.
+  ///   - duration: the time for which each written `value` stands; nil for no deadline.
+  ///   - clock: measures the time; may be a `ManualClock`.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
@@ -30,18 +31,18 @@ extension TentativeProperty {
       IsolatedScheduler(clock, on: isolation), rule, name, file, line)
   }
 
-  /// Makes a property whose tentative values end when they are told to, or in time.
+  /// Makes a property whose tentative values end when they are told to, or after a time.
   ///
   /// - Parameters:
-  ///   - parent: the property to show; kept alive, never written.
+  ///   - parent: the property to show; retained, never written.
   ///   - validity: how long a written `value` stands.
-  ///   - clock: measures the time, where a value is to end in time; or a `ManualClock`.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - clock: measures the time, where a value ends after a time; may be a `ManualClock`.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - isolation: filled in by the compiler; held weakly. The property must stay there; nil for the actor on which
-  ///     a value that ends in time is first written.
+  ///   - isolation: filled in by the compiler; held weakly. The property must stay there. Nil for
+  ///     the actor on which a value that ends after a time is first written.
   public convenience init<C: Clock>(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
     clock: C? = nil as ContinuousClock?,
@@ -52,14 +53,14 @@ extension TentativeProperty {
       parent, validity, clock.map { IsolatedScheduler($0, on: isolation) }, rule, name, file, line)
   }
 
-  /// Makes a property whose written values end after a time by a clock that is advanced by hand.
+  /// Makes a property whose written values end after a time, by a clock that is advanced by hand.
   ///
   /// - Parameters:
-  ///   - parent: the property to show; kept alive, never written.
-  ///   - duration: how long a written `value` stands, each write anew; nil for no deadline.
-  ///   - clock: measures the time; kept alive, and does not keep the property alive.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - parent: the property to show; retained, never written.
+  ///   - duration: the time for which each written `value` stands; nil for no deadline.
+  ///   - clock: measures the time; retained, and does not retain the property.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -75,11 +76,11 @@ extension TentativeProperty {
   /// Makes a property with a clock that is advanced by hand.
   ///
   /// - Parameters:
-  ///   - parent: the property to show; kept alive, never written.
+  ///   - parent: the property to show; retained, never written.
   ///   - validity: how long a written `value` stands.
-  ///   - clock: measures the time; kept alive, and does not keep the property alive.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - clock: measures the time; retained, and does not retain the property.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)

@@ -1,26 +1,27 @@
 extension TentativeProperty: TentativeHost {
-  /// Shows a value in place of all that lies below it.
+  /// Shows a value in place of everything below it.
   ///
   /// - Parameters:
-  ///   - value: what to show.
-  ///   - validity: how long it stands if nobody ends it.
+  ///   - value: the value to show.
+  ///   - validity: how long the layer stands if nothing else ends it.
   /// - Returns: the layer, with which to end it.
-  /// - Complexity: O(log(layers)), and what a write costs.
+  /// - Complexity: O(log(layers)), and the cost of a write.
   @discardableResult
   public func set(_ value: Value, until validity: TentativeValidity = .untilTold) -> TentativeLayer
   {
     put(.fixed(value), until: validity)
   }
 
-  /// Shows what a function makes of what lies below it: when the parent or a lower layer changes, the
-  /// function is applied to the new value.
+  /// Shows the result of a function of the value below.
+  ///
+  /// When the parent or a lower layer changes, the function is applied to the new value.
   ///
   /// - Parameters:
-  ///   - validity: how long it stands if nobody ends it.
+  ///   - validity: how long the layer stands if nothing else ends it.
   ///   - transform: a pure function. The property depends on what the function reads.
   /// - Returns: the layer, with which to end it.
-  /// - Complexity: O(log(layers)), and what a write costs. The next read applies every function down to the
-  ///   topmost fixed value.
+  /// - Complexity: O(log(layers)), and the cost of a write. The next read applies every function
+  ///   down to the topmost fixed value.
   @discardableResult
   public func apply(
     until validity: TentativeValidity = .untilTold, _ transform: @escaping (Value) -> Value
@@ -28,9 +29,9 @@ extension TentativeProperty: TentativeHost {
     put(.function(transform), until: validity)
   }
 
-  /// Ends all layers: the parent's value shows.
+  /// Ends all layers, so that the parent's value shows.
   ///
-  /// - Complexity: O(layers), and what a write costs.
+  /// - Complexity: O(layers), and the cost of a write.
   public func revertTentative() {
     let context = Context.current
     guard mayWrite(context) else { return }
@@ -61,8 +62,8 @@ extension TentativeProperty: TentativeHost {
     let isOver = overlay.deadline?.hasPassed == true || overlay.isOver?.peek() == true
     var new = overlays.peek()
     let replaced = isOwn ? new.own : nil
-    // The release of the old layer may run code of the program, which may write: it waits until the
-    // new layer is armed.
+    // Releasing the old layer may run code of the program, which may write. So the release waits
+    // until the new layer is armed.
     defer { withExtendedLifetime(replaced) {} }
     if let replaced { new.remove(replaced) }
     if !isOver { new.push(overlay) }
@@ -81,7 +82,7 @@ extension TentativeProperty: TentativeHost {
     guard overlays.peek()[layer] != nil, mayWrite(context) else { return }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
-    // Beginning a turn may finish deferred releases, and so run clean-ups of the program's.
+    // The beginning of a turn may finish deferred releases, and so run the program's clean-ups.
     var new = overlays.peek()
     guard let ended = new[layer] else { return }
     new.remove(ended)
@@ -96,7 +97,7 @@ extension TentativeProperty: TentativeHost {
     return nil
   }
 
-  /// Whether the parent has ended a layer; nil if it never does.
+  /// Returns whether the parent has ended a layer, as a property; nil if the parent never ends it.
   private func end(
     of content: TentativeOverlay<Value>.Content, until validity: TentativeValidity
   ) -> DerivedProperty<Bool>? {

@@ -1,18 +1,19 @@
-/// A property that shows its parent's value, or for a while another one in its place: for showing at once
-/// what is still on its way.
+/// A property that shows its parent's value, or for a time a tentative value in its place.
+///
+/// Use it to show at once a value that is still on its way.
 ///
 ///     let title = TentativeProperty(document.title, tentativeValueValidFor: .seconds(5))
 ///     title.value = "Draft"    // shown now; `document.title` is not written
 ///     save("Draft")            // will write it, or fail
 ///     // Five seconds later `title` shows what `document.title` shows.
 ///
-/// While a written value is shown, the parent's changes neither show nor notify; at the end the parent's
-/// current value shows, with one notification, or none if it is the same. Without a deadline a value stays
-/// until `revertTentative()`, or as its `TentativeValidity` says.
+/// While a written value shows, the parent's changes neither show nor notify. At the end, the
+/// parent's current value shows, with one notification, or none if the value is the same. Without a
+/// deadline, a value stays until `revertTentative()`, or as its `TentativeValidity` says.
 ///
-/// Tentative values lie over the parent in layers, the newest on top. Writing `value` ends what an earlier
-/// write of `value` put there, and puts the new value on top, with a deadline of its own. `set` and `apply`
-/// put layers there that end one by one and in any order:
+/// Tentative values lie over the parent in layers, the newest on top. Writing `value` ends the
+/// layer of an earlier write of `value`, and puts the new value on top, with a deadline of its own.
+/// `set` and `apply` add layers that end one by one and in any order:
 ///
 ///     let likes = TentativeProperty(post.likes)
 ///     let mine = likes.apply { $0 + 1 }    // one more than the parent, whatever that shows
@@ -20,31 +21,31 @@
 ///       if let receipt { mine.confirm { post.likes.value = receipt } } else { mine.fail() }
 ///     }
 ///
-/// Inside a `transaction` that throws, layers are as they were before it; one whose deadline has passed by
-/// then ends at once.
+/// Inside a `transaction` that throws, layers return to their state before it; a layer whose
+/// deadline has passed by then ends at once.
 ///
-/// - Complexity: one computation in front of its parent, linear in the layers down to the topmost fixed
-///   one, for each change that is read. A change of the layers costs O(log(layers)) and what a write costs.
-///   A layer that the parent ends is asked at each change of the parent: one computation.
+/// - Complexity: one computation more than the parent for each change that is read, linear in the
+///   layers down to the topmost fixed value. A change of the layers costs O(log(layers)) and a
+///   write. A layer that the parent ends costs one computation at each change of the parent.
 public final class TentativeProperty<Value>: Property<Value> {
-  // SAFETY: retained by `init`, given back in `deinit`.
+  // SAFETY: retained by `init`, released in `deinit`.
   private let parentReference: Unmanaged<Property<Value>>
   var parent: Property<Value> { parentReference.takeUnretainedValue() }
-  /// The time for which a written `value` stands.
+  /// How long a written `value` stands.
   let validity: TentativeValidity
   let scheduler: (any Scheduler)?
-  /// The parent, where that has a closure for its source's changes.
+  /// The parent, if it was made with a closure for its source's changes.
   let linked: LinkedProperty<Value>?
   /// The layers over the parent.
   @usableFromInline let overlays: StoredProperty<TentativeStack<Value>>
-  /// The number of layers that were ever made.
+  /// The number of layers made so far.
   var layerCount = 0
   private let tentativeness: DerivedProperty<Bool>
-  /// The alarms and effects that end standing layers by themselves.
+  /// The alarms and effects that end active layers automatically.
   ///
-  /// They go with the property, on whichever thread that is.
+  /// They are released with the property, on any thread.
   var endings: [ObjectIdentifier: TentativeEnding] = [:]
-  /// Owns the effects that wait for the parent.
+  /// The updater of the effects that wait for the parent.
   ///
   /// Made for the first of them.
   var watchers: Updater?
@@ -89,8 +90,9 @@ public final class TentativeProperty<Value>: Property<Value> {
     self.init(over: parent, validity, nil, rule, name, file, line)
   }
 
-  /// Makes a property whose written values stand until the parent changes, when a closure says what
-  /// is shown next.
+  /// Makes a property in which a closure chooses the next value when the parent changes.
+  ///
+  /// A written value stands until then.
   ///
   ///     let rooms = StoredProperty(["Hall", "Lab"])
   ///     let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
@@ -101,24 +103,25 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///     rooms.value = ["Lab", "Loft"]  // room.value: Lab
   ///     rooms.value = ["Loft"]         // room.value: Loft
   ///
-  /// It is as `until: .untilParentChanges`, which shows the parent's new value.
+  /// This is like `until: .untilParentChanges`, except that the latter shows the parent's new
+  /// value.
   ///
   /// The property shows what the closure returns until its `value` is written or the parent changes
-  /// again. It follows its parent as an effect does, from when it is made until it is dropped,
-  /// whether somebody needs it or not; a batch or transaction is one change, and none if it ends
-  /// where it began. `isTentative` says whether a written value shows, or a layer;
-  /// `revertTentative()` goes back to what the closure returned last. Layers of `set` and `apply`
-  /// lie over written values, and the closure is not given them.
+  /// again. It follows its parent as an effect does, from when it is made until it is dropped, even
+  /// if nothing needs it. A batch or transaction is one change, or none if it ends where it began.
+  /// `isTentative` says whether a written value or a layer shows; `revertTentative()` returns to
+  /// what the closure returned last. Layers of `set` and `apply` lie over written values, and the
+  /// closure does not get them.
   ///
   /// - Parameters:
-  ///   - parent: the property to show; kept alive, never written.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - parent: the property to show; retained, never written.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - next: is given the parent's new value and the value that the property showed before. It must be pure. Its reads are
-  ///     not tracked.
-  /// - Complexity: a change of the parent costs the run of an effect and a write.
+  ///   - next: gets the parent's new value and the value that the property showed before. It must
+  ///     be pure. Its reads are not tracked.
+  /// - Complexity: a change of the parent costs one run of an effect and a write.
   public convenience init(
     _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
@@ -130,7 +133,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     install(over: linked, unless: isUnchanged)
   }
 
-  /// Gives the node its closure.
+  /// Installs the closure in the node.
   ///
   /// The initializers without a clock call this where `Value` is known.
   @inlinable
@@ -138,7 +141,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     over parent: Property<Value>, unless isUnchanged: @escaping (Value, Value) -> Bool
   ) {
     node.install { [overlays] node, context in
-      // Nearly always nothing lies over the parent.
+      // Usually nothing lies over the parent.
       let value =
         overlays.read().isEmpty
         ? parent.read()
@@ -148,7 +151,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   }
 
   deinit {
-    // Not with the object: in a chain each release would nest in the one before.
+    // Not released with the object: in a chain, each release would nest in the one before.
     // SAFETY: the reference that `init` has taken.
     Graph.releaseWithNode(Unmanaged.fromOpaque(parentReference.toOpaque()))
   }
@@ -156,10 +159,10 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// Makes a property without a clock.
   ///
   /// - Parameters:
-  ///   - parent: the property to show; kept alive, never written.
+  ///   - parent: the property to show; retained, never written.
   ///   - validity: how long a written `value` stands.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -176,9 +179,9 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// Makes a property without a clock that compares by `==`.
   ///
   /// - Parameters:
-  ///   - parent: the property to show; kept alive, never written.
+  ///   - parent: the property to show; retained, never written.
   ///   - validity: how long a written `value` stands.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -195,10 +198,10 @@ public final class TentativeProperty<Value>: Property<Value> {
     install(over: parent, unless: { $0 == $1 })
   }
 
-  /// The value.
+  /// The current value, which can be written tentatively.
   ///
-  /// Writing it shows what was written in place of all else, as long as the property's default
-  /// validity says; also if that is what is shown already.
+  /// A written value shows in place of everything else, as long as the property's default validity
+  /// says, even if it equals the value that shows already.
   public var value: Value {
     get { read() }
     set {
@@ -217,7 +220,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     return true
   }
 
-  /// Whether a layer lies over the parent, whatever it shows.
+  /// Whether a layer lies over the parent, or a written value shows, whatever the value.
   ///
   /// Reading it is tracked like reading a value.
   public var isTentative: Bool { tentativeness.read() }

@@ -1,25 +1,25 @@
-/// The layers over the parent of a `TentativeProperty`, by age: a value, so that a batch can end and a
-/// transaction go back where it began.
+/// The layers over the parent of a `TentativeProperty`, by age.
 ///
-/// A treap (Seidel and Aragon, 1996): a search tree by number that is a heap by priority. The priority
-/// follows from the number, and so the shape from the content: to compare two stacks is to compare the parts
-/// that they do not share.
+/// It is a value, so that a batch can end, and a rollback return, where it began. It is a treap
+/// (Seidel and Aragon, 1996): a search tree by number that is a heap by priority. The priority
+/// follows from the number, and so the shape follows from the content: a comparison of two stacks
+/// compares only the parts that they do not share.
 @usableFromInline
 struct TentativeStack<Value> {
   @usableFromInline private(set) var root: TentativeBranch<Value>?
-  /// The layer that was made by writing `value`, if it stands.
+  /// The layer that a write of `value` made, if it is active.
   private(set) var own: TentativeOverlay<Value>?
 
   @inlinable var isEmpty: Bool { root == nil }
 
-  /// Whether the two have the same layers.
+  /// Returns whether two stacks have the same layers.
   ///
-  /// - Complexity: O(log(layers)) for stacks of which one was made from the other by a few changes.
+  /// - Complexity: O(log(layers)) if a few changes made one stack from the other.
   static func areSame(_ one: Self, _ other: Self) -> Bool {
     TentativeBranch.areSame(one.root, other.root)
   }
 
-  /// Finds a layer.
+  /// Returns a layer's record; nil if the layer is not in the stack.
   ///
   /// - Complexity: O(log(layers)).
   subscript(layer: TentativeLayer) -> TentativeOverlay<Value>? {
@@ -31,9 +31,9 @@ struct TentativeStack<Value> {
     return nil
   }
 
-  /// Puts a layer on top of all; its number is the highest.
+  /// Adds a layer on top; its number must be the highest.
   ///
-  /// - Complexity: O(log(layers)), as to remove one.
+  /// - Complexity: O(log(layers)), as for `remove`.
   mutating func push(_ overlay: TentativeOverlay<Value>) {
     root = TentativeBranch.appending(overlay, to: root)
     if overlay.isOwn { own = overlay }
@@ -44,7 +44,7 @@ struct TentativeStack<Value> {
     if own === overlay { own = nil }
   }
 
-  /// The first layer from the top for which a closure says so.
+  /// Returns the first layer from the top for which a closure returns true.
   func top(where isWanted: (TentativeOverlay<Value>) -> Bool) -> TentativeOverlay<Value>? {
     root?.top(where: isWanted)
   }
@@ -52,14 +52,14 @@ struct TentativeStack<Value> {
 
 /// A part of a `TentativeStack`.
 ///
-/// Nothing in it changes. Paths from the root are short (O(log(layers)) but for bad luck), so its
+/// It is immutable. Paths from the root are short (O(log(layers)), except with bad luck), so its
 /// methods recurse.
 @usableFromInline
 final class TentativeBranch<Value> {
   let overlay: TentativeOverlay<Value>
   private let priority: UInt64
   private let count: Int
-  /// The older layers, thus below, and the newer ones.
+  /// The older layers, which lie below, and the newer ones.
   let lower: TentativeBranch?
   let upper: TentativeBranch?
 
@@ -80,7 +80,7 @@ final class TentativeBranch<Value> {
     TentativeBranch(overlay, priority, lower, upper)
   }
 
-  /// As good as random, and another one for each number (the last steps of MurmurHash3).
+  /// Returns a pseudo-random priority, different for each number (the last steps of MurmurHash3).
   private static func priority(of number: Int) -> UInt64 {
     var word = UInt64(truncatingIfNeeded: number)
     word = (word ^ (word >> 33)) &* 0xFF51_AFD7_ED55_8CCD

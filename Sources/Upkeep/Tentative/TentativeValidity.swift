@@ -1,36 +1,36 @@
-/// The time for which a tentative value stands if nobody ends it.
+/// The time for which a tentative value stands if nothing else ends it.
 public enum TentativeValidity: Sendable {
   /// Until it is confirmed, reverted or replaced.
   case untilTold
 
-  /// Until the time from now has passed by the property's clock, to the instant.
+  /// Until a duration has passed by the property's clock, to the instant; it needs a clock.
   ///
-  /// That is no time at all if it is zero or less, and for ever if it is more than the clock has left (a
-  /// `ManualClock` 2^63 seconds in all, any other a century). The property must have a clock.
+  /// A duration of zero or less ends at once. A duration that is longer than the clock has left
+  /// never ends (a `ManualClock` has 2^63 seconds in all, any other clock a century).
   case `for`(Duration)
 
-  /// Until the parent changes, whatever it shows then: a value that the next change of its source
-  /// resets.
+  /// Until the parent changes, whatever it shows then.
   ///
-  /// Any change of the parent counts, also a `touch`. What a batch or transaction takes back is
-  /// none.
+  /// Any change of the parent counts, even a `touch`. A change that a batch or transaction takes
+  /// back does not count.
   ///
-  /// To keep a part of the old value, give `TentativeProperty` a closure in its place.
+  /// To keep a part of the old value, make the `TentativeProperty` with a closure instead.
   case untilParentChanges
 
-  /// Until the parent by itself shows what the tentative value is, by the property's change rule,
-  /// and for good then.
+  /// Until the parent itself shows the tentative value, by the property's change rule.
   ///
-  /// If the parent does so already, that is at once.
+  /// The value does not come back after that.
   ///
-  /// A function of what lies below ends when it makes no difference to the parent's value: that fits
-  /// `{ $0.union(["tea"]) }`, which may be applied twice, and not `{ $0 + 1 }`.
+  /// If the parent shows it already, the value ends at once.
+  ///
+  /// A function ends when it does not change the parent's value. That fits `{ $0.union(["tea"]) }`,
+  /// which may be applied twice, and not `{ $0 + 1 }`.
   case untilConfirmed
 
-  /// As `untilConfirmed`, but no longer than a given time from now, for which the property must have a clock.
+  /// As `untilConfirmed`, but at most for a duration from now; it needs a clock.
   case untilConfirmedWithin(Duration)
 
-  /// The time after which it ends; nil for no such time.
+  /// The duration after which the value ends; nil if there is none.
   var duration: Duration? {
     switch self {
     case .untilTold, .untilParentChanges, .untilConfirmed: nil

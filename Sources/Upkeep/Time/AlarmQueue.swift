@@ -1,7 +1,7 @@
-/// The alarms that wait for a clock, by time, then by age: a binary heap.
+/// The alarms that wait for a clock, by time and then by age; a binary heap.
 ///
-/// It does not keep them alive: what a released alarm leaves is an entry, which goes before there
-/// are twice as many entries as alarms.
+/// The queue does not retain the alarms. A released alarm leaves an entry, which is removed before
+/// there are twice as many entries as alarms.
 struct AlarmQueue<Instant: Comparable, Alarm: AnyObject> {
   private struct Entry {
     let instant: Instant
@@ -15,7 +15,7 @@ struct AlarmQueue<Instant: Comparable, Alarm: AnyObject> {
 
   private var entries: [Entry] = []
   private var tickets = 0
-  /// The number of entries from which on those of released alarms are looked for.
+  /// The number of entries above which entries of released alarms are removed.
   private var limit = 16
 
   var count: Int { entries.count }
@@ -25,7 +25,7 @@ struct AlarmQueue<Instant: Comparable, Alarm: AnyObject> {
   /// - Complexity: O(log(count)), amortized.
   mutating func insert(_ alarm: Alarm, at instant: Instant) {
     if entries.count >= limit {
-      // Entries that are sorted are a heap.
+      // A sorted array is a heap.
       entries = entries.filter { $0.alarm != nil }.sorted { $0.isBefore($1) }
       limit = max(16, entries.count * 2)
     }
@@ -38,7 +38,7 @@ struct AlarmQueue<Instant: Comparable, Alarm: AnyObject> {
 
   /// Takes out the first alarm, if it is not later than `end`.
   ///
-  /// - Complexity: O(log(count)) for each entry that it takes out.
+  /// - Complexity: O(log(count)) for each entry taken out.
   mutating func popFirst(until end: Instant) -> (instant: Instant, alarm: Alarm)? {
     while let first = entries.first, first.instant <= end {
       removeFirst()
@@ -47,9 +47,9 @@ struct AlarmQueue<Instant: Comparable, Alarm: AnyObject> {
     return nil
   }
 
-  /// The time of the first alarm that has not been released.
+  /// Returns the time of the first alarm that has not been released.
   ///
-  /// - Complexity: as of `popFirst`.
+  /// - Complexity: as for `popFirst`.
   mutating func firstInstant() -> Instant? {
     while let first = entries.first {
       if first.alarm != nil { return first.instant }

@@ -1,9 +1,8 @@
-/// Something that waits for a clock, and takes place on one isolation, for as long as somebody
-/// keeps it.
+/// An alarm that waits for a clock and rings on one isolation, as long as it is retained.
 final class IsolatedAlarm {
   fileprivate let body: () -> Void
   let reference: AlarmReference
-  /// Waits for this alarm alone.
+  /// The task that waits for this alarm alone.
   var task: Task<Void, Never>?
 
   init(_ body: @escaping () -> Void, on isolation: (any Actor)?) {
@@ -15,12 +14,12 @@ final class IsolatedAlarm {
   deinit { task?.cancel() }
 }
 
-// SAFETY: `alarm` is written before anybody else has the reference; the alarm's closure is reached
-// only by `ring`, on the isolation to which the alarm belongs. Weak references are atomic.
-/// Carries an alarm through whatever waits for it, without keeping it alive.
+// SAFETY: `alarm` is written before the reference is shared. Only `ring` reaches the alarm's
+// closure, on the isolation to which the alarm belongs. Weak references are atomic.
+/// A reference that carries an alarm through a wait without retaining it.
 ///
-/// The alarm keeps this. Elsewhere a reference to this may be the last one, but never one to the
-/// alarm, whose closure may own anything.
+/// The alarm retains this reference. Elsewhere the last reference to this object may be released,
+/// but never the last one to the alarm, whose closure may own anything.
 final class AlarmReference: @unchecked Sendable {
   fileprivate weak var alarm: IsolatedAlarm?
   private weak var isolation: (any Actor)?
@@ -29,7 +28,7 @@ final class AlarmReference: @unchecked Sendable {
 
   var isolationIdentity: ObjectIdentifier? { isolation.map(ObjectIdentifier.init) }
 
-  /// Rings alarms of one isolation, in order, if that is still there.
+  /// Rings alarms of one isolation, in order, if the isolation still exists.
   static func ring(_ alarms: [AlarmReference]) async {
     guard let isolation = alarms.first?.isolation else { return }
     await ring(alarms, on: isolation)

@@ -1,15 +1,15 @@
-/// Tells the time by a `Clock`, and wakes what waits for it on one isolation.
+/// A scheduler that tells the time by a `Clock`, and rings its alarms on one isolation.
 ///
-/// The isolation is held weakly: an actor that owns what waits is not kept alive by it.
+/// It holds the isolation weakly, so it does not retain an actor that owns the waiting object.
 package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   private let clock: C
-  /// The alarms of the system's clocks share their sleeps.
+  /// The alarms of the system's clocks, which share their sleeps; nil for other clocks.
   private let shared: SharedAlarms<C>?
   private weak var isolation: (any Actor)?
-  /// Whether the isolation was ever known; it may have died since.
+  /// Whether the isolation was ever known; it may be gone by now.
   private var isBound: Bool
 
-  /// Makes one that belongs to an isolation; given nil, to the one where it is first asked.
+  /// Makes a scheduler for an isolation, or given nil, for the one where it is first asked.
   package init(_ clock: C, on isolation: (any Actor)?) {
     self.clock = clock
     shared = continuousAlarms as? SharedAlarms<C> ?? suspendingAlarms as? SharedAlarms<C>
@@ -36,8 +36,8 @@ package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == D
 
 /// A century.
 ///
-/// A moment as far away as this never comes: where a clock ends it does not say, and the system's
-/// cannot be asked to wait for as long as a `Duration` can be.
+/// A moment at least this far away never comes: a clock does not say where it ends, and the
+/// system's clocks cannot wait for as long as a `Duration` can be.
 private let farthest = Duration.seconds(36_525 * 86_400)
 
 let continuousAlarms = SharedAlarms(ContinuousClock())
@@ -47,7 +47,7 @@ private struct IsolatedDeadline<C: Clock>: Deadline where C.Duration == Duration
   let clock: C
   let shared: SharedAlarms<C>?
   weak var isolation: (any Actor)?
-  /// Nil for never.
+  /// The moment; nil for never.
   let instant: C.Instant?
 
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
@@ -60,7 +60,7 @@ private struct IsolatedDeadline<C: Clock>: Deadline where C.Duration == Duration
       shared.add(reference, at: instant)
     } else {
       alarm.task = Task { [clock, instant] in
-        // Ends with an error when the alarm is released, which cancels the task.
+        // The sleep throws when the alarm is released, because that cancels the task.
         guard (try? await clock.sleep(until: instant, tolerance: nil)) != nil else { return }
         await AlarmReference.ring([reference])
       }

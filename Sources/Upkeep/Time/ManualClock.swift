@@ -1,18 +1,19 @@
-/// A clock that stands still until its owner advances it: for tests, and for programs that have a time of
-/// their own.
+/// A clock that stands still until its owner advances it.
+///
+/// Use it for tests, and for programs that have a time of their own.
 ///
 ///     let clock = ManualClock()
 ///     let shown = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
 ///     shown.value = "draft"
 ///     clock.advance(by: .seconds(5))
-///     print(shown.value)  // what is saved
+///     print(shown.value)  // the value of `saved`
 ///
-/// Like the properties that wait for it, it belongs to one actor or thread at a time.
+/// Like the properties that wait for it, a clock belongs to one actor or thread at a time.
 public final class ManualClock {
   /// The time since the clock was made.
   public private(set) var now: Duration = .zero
 
-  /// The end of the clock: what would take place later never does.
+  /// The end of the clock; a later alarm never rings.
   private static let end = Duration.seconds(Int64.max)
 
   private let label: Label
@@ -21,23 +22,25 @@ public final class ManualClock {
   /// Makes a clock that shows zero.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     label = Label(name, file, line)
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   ///
-  /// Everything that waited for a moment up to and including the new one takes place in order of
-  /// time, as one batch: effects run once, when the clock shows the new time.
+  /// All alarms up to and including the new time ring in order of time, as one batch: effects run
+  /// once, when the clock shows the new time.
   ///
-  /// A clock does not go backwards, and not at all inside a derivation: that is reported, and `now` stays
-  /// what it was. A `transaction` that throws does not turn it back.
+  /// A clock cannot be advanced by a negative duration, nor inside a derivation: either is
+  /// reported, and `now` stays as it was. The rollback of a `transaction` does not turn the clock
+  /// back.
   ///
-  /// - Parameter duration: how much later it will be; zero or more. The clock stops after 2^63 seconds.
-  /// - Complexity: O(log(what waits)) for each that it wakes.
+  /// - Parameter duration: the time to advance by; zero or more. The clock stops after 2^63
+  ///   seconds.
+  /// - Complexity: O(log(waiting alarms)) for each alarm that rings.
   public func advance(by duration: Duration) {
     if let derivation = Context.current.pointee.computing {
       Misuse.report(
@@ -59,15 +62,15 @@ public final class ManualClock {
     }
   }
 
-  /// The time that it will be after a duration, nil if that is never.
+  /// Returns the time after a duration; nil if the clock never reaches it.
   private func instant(after duration: Duration) -> Duration? {
     duration > Self.end - now ? nil : now + duration
   }
 
-  /// The number of alarms that wait.
+  /// The number of waiting alarms.
   package var alarmCount: Int { alarms.waitingCount }
 
-  /// The number of entries, with those of released alarms.
+  /// The number of entries, including those of released alarms.
   var entryCount: Int { alarms.count }
 
   fileprivate func add(_ alarm: ManualAlarm, at instant: Duration) {
@@ -85,7 +88,7 @@ extension ManualClock: Scheduler {
 
 private struct ManualDeadline: Deadline {
   let clock: ManualClock
-  /// Nil for never.
+  /// The moment; nil for never.
   let instant: Duration?
 
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
@@ -97,7 +100,7 @@ private struct ManualDeadline: Deadline {
   }
 }
 
-/// Something that waits for a `ManualClock`, which does not keep it alive.
+/// An alarm that waits for a `ManualClock`, which does not retain it.
 private final class ManualAlarm {
   let body: () -> Void
 

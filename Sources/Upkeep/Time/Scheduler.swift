@@ -1,10 +1,9 @@
-/// A source of time for something that waits: a clock of the system's kind on an isolation, or one that
-/// its owner advances by hand.
+/// A source of time for alarms: a system clock on an isolation, or a clock that its owner advances.
 package protocol Scheduler {
-  /// Whether what is asked for now could ring.
+  /// Whether an alarm set now could ring.
   var canRing: Bool { get }
 
-  /// The moment that lies the given time after now.
+  /// Returns the moment that lies `duration` after now.
   func deadline(after duration: Duration) -> any Deadline
 }
 
@@ -13,9 +12,9 @@ package protocol Deadline {
   /// Whether the moment has come.
   var hasPassed: Bool { get }
 
-  /// Calls `body` when the moment comes, in the isolation of whoever asks; not at all once the alarm that
-  /// this returns is released.
+  /// Calls `body` when the moment comes, in the isolation of the caller; never after the returned
+  /// alarm is released.
   ///
-  /// An alarm may be released on any thread. It keeps alive what `body` captures.
+  /// An alarm may be released on any thread. It retains what `body` captures.
   func alarm(_ body: @escaping () -> Void) -> AnyObject
 }

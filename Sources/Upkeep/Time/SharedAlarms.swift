@@ -1,11 +1,11 @@
-// SAFETY: all that changes is changed inside `lock`; the closure of an alarm is reached only on its
-// isolation.
-/// The alarms that wait for one of the system's clocks, on whichever isolation.
+// SAFETY: mutable state is changed only while `lock` is held. The closure of an alarm is reached
+// only on its isolation.
+/// The alarms that wait for one of the system's clocks, on any isolation.
 ///
-/// A sleep of these clocks stays in memory until its time, also if it is cancelled. So alarms share
-/// sleeps: a new alarm needs one only if it is earlier than all that are under way, and what a
-/// released alarm leaves is an entry of the queue, which goes with the next ones. A sleep that ends
-/// too early, since its alarm was released, costs one look.
+/// A sleep of these clocks stays in memory until its time, even if it is cancelled. So alarms share
+/// sleeps: a new alarm needs a sleep only if it is earlier than all sleeps under way. A released
+/// alarm leaves an entry in the queue, which is removed with the next ones. A sleep that ends too
+/// early, because its alarm was released, costs one check.
 final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Duration {
   private let clock: C
   private let lock = Lock()
@@ -13,18 +13,19 @@ final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Dura
   /// The ends of the sleeps under way.
   private var sleeps: [C.Instant] = []
 
-  /// The number of sleeps under way above which a new one ends halfway to its alarm.
+  /// The number of sleeps under way above which a new sleep ends halfway to its alarm.
   ///
-  /// So it serves the next ones, too, where each is somewhat earlier than the one before: the
-  /// number of sleeps does not grow with that of alarms, but with the logarithm of their time.
+  /// Such a sleep also serves the next alarms, if each is somewhat earlier than the one before. So
+  /// the number of sleeps grows with the logarithm of the time to the alarms, and not with their
+  /// number.
   private static var exactSleeps: Int { 8 }
 
   init(_ clock: C) { self.clock = clock }
 
-  /// The number of entries, with those of released alarms, and of sleeps.
+  /// The number of entries, including those of released alarms, and the number of sleeps.
   var counts: (entries: Int, sleeps: Int) { lock.withLock { (alarms.count, sleeps.count) } }
 
-  /// Has an alarm ring at an instant, unless it is released before.
+  /// Rings an alarm at an instant, unless the alarm is released before.
   ///
   /// - Complexity: O(log(alarms)), amortized.
   func add(_ alarm: AlarmReference, at instant: C.Instant) {
@@ -35,7 +36,7 @@ final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Dura
     if let end { sleep(until: end) }
   }
 
-  /// The end of the sleep that the first alarm needs; nil if one that is under way ends early
+  /// Returns the end of the sleep that the first alarm needs; nil if a sleep under way ends early
   /// enough.
   private func endOfNewSleep() -> C.Instant? {
     guard var end = alarms.firstInstant(), sleeps.allSatisfy({ end < $0 }) else { return nil }
@@ -49,7 +50,7 @@ final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Dura
   }
 
   private func sleep(until end: C.Instant) {
-    // Not with the task-local values of whoever happens to ask first.
+    // Detached, so that the task does not inherit the task-local values of the first caller.
     Task.detached(priority: .userInitiated) { [self] in
       try? await clock.sleep(until: end, tolerance: nil)
       wake(from: end)
@@ -65,7 +66,7 @@ final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Dura
       return endOfNewSleep()
     }
     if let next { sleep(until: next) }
-    // An isolation that is busy does not keep the others waiting.
+    // One task per isolation, so that a busy isolation does not delay the others.
     let groups = Dictionary(grouping: due, by: \.isolationIdentity)
     for alarms in groups.values {
       Task.detached(priority: .userInitiated) { await AlarmReference.ring(alarms) }

@@ -1,13 +1,13 @@
-/// A property that shows the value that another one had before its last change.
+/// A property that shows another property's value before its last change.
 final class PreviousProperty<Value>: Property<Value?> {
   /// The part that readers depend on.
   private struct State {
-    /// The value before the last change that was looked at.
+    /// The value before the last change that was seen.
     var before: Value?
-    /// The value that was looked at last.
+    /// The value that was seen last.
     var last: Stamped<Value>
 
-    /// What comes before the value that the source has now, given what tells whether that is another one.
+    /// Returns the value before the source's current value `now`; `isChange` compares values.
     func previous(
       to now: Stamped<Value>, if isChange: (Value, Value) -> Bool
     ) -> Value? {
@@ -15,7 +15,7 @@ final class PreviousProperty<Value>: Property<Value?> {
     }
   }
 
-  // SAFETY: retained by `init`, given back in `deinit`.
+  // SAFETY: retained by `init`, released in `deinit`.
   private let sourceReference: Unmanaged<Property<Value>>
   private var source: Property<Value> { sourceReference.takeUnretainedValue() }
   private let rule: ChangeRule<Value>?
@@ -47,12 +47,13 @@ final class PreviousProperty<Value>: Property<Value?> {
   }
 
   deinit {
-    // Not with the object: in a chain each release would nest in the one before.
+    // Not released with the object: in a chain, each release would nest in the one before.
     // SAFETY: the reference that `init` has taken.
     Graph.releaseWithNode(Unmanaged.fromOpaque(sourceReference.toOpaque()))
   }
 
-  /// Begins to follow the source: made inside a transaction, when this has ended, with what the source is then.
+  /// Begins to follow the source, with its value at that time; inside a transaction, when that has
+  /// ended.
   private func start() {
     let now = Stamped(peekingAt: source)
     if now.version != state.peek().last.version { state.write(State(before: nil, last: now)) }

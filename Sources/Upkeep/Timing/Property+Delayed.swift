@@ -1,23 +1,23 @@
 extension Property {
-  /// A property that shows each change of this one a time after it has happened, in order.
+  /// Returns a property that shows each change of this one after a time, in order.
   ///
   ///     let lagging = position.delayed(by: .seconds(1))
   ///
-  /// The first value shows at once. Changes whose moments come together, as in one `advance` of a `ManualClock`, show as
-  /// one: the latest.
+  /// The first value shows at once. Changes that are due together, as in one `advance` of a
+  /// `ManualClock`, show as one: the latest.
   ///
   /// - Parameters:
   ///   - duration: how much later a change shows.
-  ///   - clock: measures the time; or a `ManualClock`.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - clock: measures the time; may be a `ManualClock`.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
   /// - Returns: the property, which follows this one until it is dropped.
-  /// - Complexity: every change of the last `duration` is kept, with its value: memory grows with the changes in that time,
-  ///   and nothing bounds them. A change costs O(1), amortized, and one timer waits for the earliest. Where that is too much,
-  ///   delay what is `throttled`.
+  /// - Complexity: every change of the last `duration` is kept, with its value: memory grows with
+  ///   the changes in that time, without a bound. A change costs O(1), amortized, and one timer
+  ///   waits for the earliest. If that is too much, delay a `throttled` property.
   public final func delayed<C: Clock>(
     by duration: Duration, clock: C = ContinuousClock(), changes rule: ChangeRule<Value>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -28,13 +28,13 @@ extension Property {
       name, file, line)
   }
 
-  /// A property that shows each change of this one a time after it has happened, by a clock that is advanced by hand.
+  /// Returns a property that shows each change of this one after a time, by a manual clock.
   ///
   /// - Parameters:
   ///   - duration: how much later a change shows.
-  ///   - clock: measures the time; kept alive.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - clock: measures the time; retained.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the property, which follows this one until it is dropped.

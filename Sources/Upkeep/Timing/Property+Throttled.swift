@@ -1,21 +1,22 @@
 extension Property {
-  /// A property that changes at most once in an interval, however often this one does.
+  /// Returns a property that changes at most once in an interval, however often this one changes.
   ///
   ///     let shown = progress.throttled(for: .milliseconds(100))
   ///
-  /// By default a change shows at once and begins an interval. Later ones are held back; at the end of the interval the value
-  /// of that moment shows, if it is another one, and begins the next interval. `.leading` and `.trailing` show one of the
-  /// two: see `ThrottleEdges`.
+  /// By default, a change shows at once and begins an interval. Later changes are held back. At the
+  /// end of the interval, the value of that moment shows, if it differs, and begins the next
+  /// interval. `.leading` and `.trailing` show one of the two: see `ThrottleEdges`.
   ///
-  /// A change that shows at once does so wherever it is read, also inside a batch, whose end then begins the interval. Of an
-  /// effect that writes the source while a change shows, the value is held back.
+  /// A change that shows at once shows wherever it is read, also inside a batch; the end of the
+  /// batch then begins the interval. If an effect writes the source while a change shows, its value
+  /// is held back.
   ///
   /// - Parameters:
   ///   - duration: the interval.
-  ///   - edges: the changes to show; by default the first and the last.
-  ///   - clock: measures the time; or a `ManualClock`.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - edges: the changes to show; by default, the first and the last.
+  ///   - clock: measures the time; may be a `ManualClock`.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
@@ -31,14 +32,14 @@ extension Property {
       name, file, line)
   }
 
-  /// A property that changes at most once in an interval, by a clock that is advanced by hand.
+  /// Returns a property that changes at most once in an interval, by a manual clock.
   ///
   /// - Parameters:
   ///   - duration: the interval.
-  ///   - edges: the changes to show; by default the first and the last.
-  ///   - clock: measures the time; kept alive.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - edges: the changes to show; by default, the first and the last.
+  ///   - clock: measures the time; retained.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the property, which follows this one until it is dropped.

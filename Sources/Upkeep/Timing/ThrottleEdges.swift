@@ -1,14 +1,14 @@
 /// The changes of its source that a throttled property shows.
 public enum ThrottleEdges: Sendable, Hashable, CaseIterable {
-  /// The first one at once, and those that follow within the interval not at all.
+  /// The first change, at once; later changes within the interval are skipped.
   ///
-  /// A value that was passed over shows neither at the end of the interval nor later: the next change after the end
-  /// does, at once.
+  /// A skipped value shows neither at the end of the interval nor later. The next change after the
+  /// end shows at once.
   case leading
 
-  /// At the end of the interval that the first one begins, the value of that moment.
+  /// The value at the end of the interval, which the first change begins.
   case trailing
 
-  /// The first one at once, and at the end of the interval the value of that moment, if it is another one.
+  /// The first change, at once, and the value at the end of the interval, if it differs.
   case both
 }

@@ -1,8 +1,8 @@
 extension TimedProperty {
   /// Begins to follow the source.
   ///
-  /// Made inside a transaction that is when this has ended, with what the source is then: the effect would end with the
-  /// transaction if that is undone.
+  /// In a property that is made inside a transaction, this waits until the transaction has ended,
+  /// and begins with the source's value at that time: a rollback would end the effect.
   func start() {
     let now = Stamped(peekingAt: source)
     if now.version != state.peek().seen {
@@ -11,21 +11,21 @@ extension TimedProperty {
     follower = updater.follow(source, label) { [weak self] in self?.look() }
   }
 
-  /// Called when the alarm's moment has come.
+  /// Called when the alarm rings.
   private func ring() {
     alarm = nil
     if let deadline, !deadline.hasPassed { return setAlarm(deadline) }
     isOverdue = true
     let context = Context.current
     if context.journal == nil, source.freshVersion() == state.peek().seen { return look() }
-    // Nobody knows yet what the open batch or transaction will have changed.
+    // The changes of the open batch or transaction are not known yet.
     guard let follower else { return }
     Graph.beginTurn(context)
     Graph.wake(follower.node, context)
     Graph.endTurn(context)
   }
 
-  /// Takes in what time has brought, and what the source has become.
+  /// Takes in a moment that has come, and a new version of the source.
   private func look() {
     let now = Stamped(peekingAt: source)
     let before = state.peek()
@@ -37,11 +37,11 @@ extension TimedProperty {
       gone = momentHasCome(&new, now)
     }
     if new.seen != now.version { sourceHasChanged(&new, now) }
-    // The `deinit` of a value may come back here, and is to find what is written.
+    // A value's `deinit` may call this again, and must find the new state.
     withExtendedLifetime((before, gone)) { state.write(new) }
   }
 
-  // MARK: - The ways
+  // MARK: - Debouncing, throttling, delaying
 
   private func sourceHasChanged(_ new: inout TimedState<Value>, _ now: Stamped<Value>) {
     new.seen = now.version
@@ -77,7 +77,7 @@ extension TimedProperty {
     }
   }
 
-  /// Takes in what time has brought.
+  /// Takes in a moment that has come.
   ///
   /// - Returns: the values that were due.
   private func momentHasCome(
@@ -109,16 +109,17 @@ extension TimedProperty {
     return []
   }
 
-  // MARK: - What they share
+  // MARK: - Rule and alarm
 
-  /// Whether a value is by the property's rule another one than the one before it.
+  /// Returns whether a value differs from the one before, by the property's rule.
   private func isNews(_ now: Stamped<Value>, after last: Stamped<Value>) -> Bool {
     now.version != last.version && !counts(now.value, asUnchangedFrom: last.value)
   }
 
-  /// The moment that lies the duration after now.
+  /// Returns the moment that lies `duration` after now.
   ///
-  /// Nil where nothing could ring: that is reported, and the property shows its source from then on.
+  /// Nil where no alarm could ring: that is reported, and from then on the property shows its
+  /// source.
   private func moment(_ new: inout TimedState<Value>, _ now: Stamped<Value>) -> (any Deadline)? {
     if scheduler.canRing { return scheduler.deadline(after: duration) }
     new.show(now)

@@ -1,4 +1,4 @@
-/// A property that shows another one's value later, or less often, by a clock: `debounced`, `throttled` or `delayed`.
+/// A property that shows another property's value later or less often, by a clock.
 ///
 ///     let clock = ManualClock()
 ///     let text = StoredProperty("")
@@ -9,28 +9,32 @@
 ///     clock.advance(by: .milliseconds(300))
 ///     print(query.value, query.isPending)  // tea false
 ///
-/// It begins with the value that its source has when it is made. From then on until it is dropped it follows the source as
-/// an effect does, whether somebody needs it or not: a derived source is computed at each change, a source with a
-/// `livenessHandler` is switched on. So a read is as true as what an effect sees, and pausing who reads it changes nothing.
-/// Dropped, it waits for the clock no more.
+/// `debounced`, `throttled` and `delayed` make such a property. It begins with the value that its
+/// source has at that time. It then follows the source as an effect does, until it is dropped, even
+/// if nothing needs it: a derived source is computed at each change, and a source with a
+/// `livenessHandler` is switched on. So a read is as current as an effect's, and a pause of the
+/// readers changes nothing. A dropped property no longer waits for the clock.
 ///
-/// A change is one that a turn ends with, or a round of it. A batch is one change, and none if it ends where it began; what
-/// an undone transaction did is none. A moment that comes inside a batch which has changed the source, or inside a
-/// transaction, is looked at when that has ended. What the source's rule calls a change begins a waiting; if this
-/// property's own rule calls the value unchanged from the one that shows, nothing waits.
+/// A change is one that a turn or a round ends with. A batch is one change, or none if it ends
+/// where it began; a rolled back transaction is none. A moment that comes inside a batch that has
+/// changed the source, or inside a transaction, takes effect when that has ended. A change by the
+/// source's rule begins a waiting; if this property's own rule calls the value unchanged from the
+/// one that shows, nothing waits.
 ///
-/// It belongs to the isolation in which it is made, and its timers end there; made where the compiler knows of none, to the
-/// actor on which its source changes first. Where no actor runs, hand in a `ManualClock`: otherwise the first change that
-/// had to wait is reported, and from then on it shows its source without waiting. A duration of zero or less is no waiting
-/// at all; one that is more than the clock has left never ends.
+/// The property belongs to the isolation in which it is made, and its timers end there. If the
+/// compiler knows of no isolation, the property belongs to the actor on which its source first
+/// changes. Where no actor runs, pass a `ManualClock`: otherwise the first change that would have
+/// to wait is reported, and from then on the property shows its source without waiting. A duration
+/// of zero or less does not wait. A duration that is longer than the clock has left never ends.
 ///
-/// Of several moments that one `advance` of a `ManualClock` passes, each comes at its time; but a property that follows
-/// another timed one learns of them when the clock shows the new time.
+/// If one `advance` of a `ManualClock` passes several moments, each comes at its own time. But a
+/// property that follows another timed property learns of those moments when the clock shows the
+/// new time.
 ///
-/// - Complexity: five nodes. A change of the source costs the run of an effect and a write. One timer at most waits for the
-///   clock, however often the source changes.
+/// - Complexity: five nodes. A change of the source costs one run of an effect and a write. At most
+///   one timer waits for the clock, however often the source changes.
 public final class TimedProperty<Value>: Property<Value> {
-  // SAFETY: retained by `init`, given back in `deinit`.
+  // SAFETY: retained by `init`, released in `deinit`.
   private let sourceReference: Unmanaged<Property<Value>>
   var source: Property<Value> { sourceReference.takeUnretainedValue() }
   let timing: Timing
@@ -39,13 +43,13 @@ public final class TimedProperty<Value>: Property<Value> {
   let state: StoredProperty<TimedState<Value>>
   private let pendingness: DerivedProperty<Bool>
 
-  /// The changes that are on their way, if it delays them.
+  /// The changes on their way, if the property delays them.
   var queue = TimedQueue<Value>()
-  /// The moment at which a waiting ends, if it debounces: the alarm may ring earlier, and is set anew then.
+  /// The moment at which a debounce ends; an alarm that rings earlier is set again.
   var deadline: (any Deadline)?
   /// The timer that waits for the clock.
   var alarm: AnyObject?
-  /// The alarm has rung, and that was not looked at yet.
+  /// Whether the alarm has rung and `look` has not seen that yet.
   var isOverdue = false
   /// Owns the effect that follows the source.
   let updater = Updater()
@@ -72,7 +76,7 @@ public final class TimedProperty<Value>: Property<Value> {
     }
     super.init(
       [.tracked(by: rule), .derived, .uncomputed], nil, label, isUnchanged: isUnchanged)
-    // Where no rule tells values apart their versions do: the end of an interval is no change.
+    // Where no rule tells values apart, versions do: the end of an interval is no change.
     let areSame: (Stamped<Value>, Stamped<Value>) -> Bool = {
       $0.version == $1.version || isUnchanged($0.value, $1.value)
     }
@@ -85,15 +89,15 @@ public final class TimedProperty<Value>: Property<Value> {
   }
 
   deinit {
-    // Not with the object: in a chain each release would nest in the one before.
+    // Not released with the object: in a chain, each release would nest in the one before.
     // SAFETY: the reference that `init` has taken.
     Graph.releaseWithNode(Unmanaged.fromOpaque(sourceReference.toOpaque()))
   }
 
-  /// Whether the source has changed and that is to show later.
+  /// Whether the source has a change that will show later.
   ///
-  /// False once the source has come back to the value that shows; and always where only the first change of an interval
-  /// shows, for nothing that was passed over shows later.
+  /// False once the source has returned to the value that shows. Always false where only the first
+  /// change of an interval shows, because a skipped value does not show later.
   ///
   /// Reading it is tracked like reading a value.
   public var isPending: Bool { pendingness.read() }

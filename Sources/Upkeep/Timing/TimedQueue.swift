@@ -1,11 +1,11 @@
-/// The values that a delayed property is to show, the earliest first.
+/// The values that a delayed property has yet to show, the earliest first.
 struct TimedQueue<Value> {
   struct Entry {
     let value: Stamped<Value>
     let deadline: any Deadline
   }
 
-  /// Those before `start` are nil.
+  /// Entries before `start` are nil.
   private var entries: [Entry?] = []
   private var start = 0
 
@@ -16,9 +16,10 @@ struct TimedQueue<Value> {
 
   mutating func append(_ entry: Entry) { entries.append(entry) }
 
-  /// Takes out the first entry if its time has come.
+  /// Takes out the first entry if it is due; otherwise returns nil.
   ///
-  /// The entry is given away whole: the `deinit` of its value may come back here.
+  /// The queue keeps nothing of the entry, because the `deinit` of its value may use the queue
+  /// again.
   ///
   /// - Complexity: O(1), amortized.
   mutating func popFirstIfDue() -> Entry? {

@@ -1,13 +1,13 @@
 /// The part of a `TimedProperty` that its readers depend on.
 ///
-/// It is written as a whole, by the effect that follows the source and when a moment comes, and never inside a
-/// transaction: so nothing has to be undone.
+/// It is written as a whole, by the effect that follows the source and when a moment comes, and
+/// never inside a transaction, so a rollback does not concern it.
 struct TimedState<Value> {
   /// The value that shows, unless the property is open.
   var shown: Stamped<Value>
-  /// The version of the source that was looked at last: what that has become since, nobody has been told of yet.
+  /// The version of the source that was last observed; newer changes are not yet published.
   var seen: Version
-  /// Whether a change that was looked at is to show later.
+  /// Whether an observed change will show later.
   var isWaiting = false
   /// Whether the source's next change shows at once.
   var isOpen: Bool
@@ -18,23 +18,24 @@ struct TimedState<Value> {
     self.isOpen = isOpen
   }
 
-  /// Shows what the source is.
+  /// Shows the source's current value.
   mutating func show(_ new: Stamped<Value>) {
     shown = new
     seen = new.version
     isWaiting = false
   }
 
-  /// The value to show, by what the source is now.
+  /// Returns the value to show, given the current value of the source.
   func choice(from source: Property<Value>) -> Stamped<Value> {
     guard isOpen else { return shown }
     let now = Stamped(following: source)
     return now.version == seen ? shown : now
   }
 
-  /// Whether something is to show later, by what the source is now.
+  /// Returns whether a change will show later, given the current value of the source.
   ///
-  /// A change that nobody has been told of counts, so who reads the source, too, sees both in step.
+  /// A change that is not yet published counts, so a reader of both this and the source sees them
+  /// in step.
   func isPending(
     behind source: Property<Value>, _ timing: Timing, unless isUnchanged: (Value, Value) -> Bool
   ) -> Bool {

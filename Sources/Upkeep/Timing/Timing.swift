@@ -1,10 +1,10 @@
 /// The ways in which a `TimedProperty` follows its source.
 enum Timing {
-  /// It shows what has been the same for the duration.
+  /// Shows a value that has been the same for the duration.
   case debounced
-  /// It changes at most once in the duration.
+  /// Changes at most once in the duration.
   case throttled(ThrottleEdges)
-  /// It shows each change the duration later.
+  /// Shows each change after the duration.
   case delayed
 
   /// Whether a change shows at once while no interval runs.

@@ -7,15 +7,15 @@ extension EffectOwner {
   /// binding ends with it.
   ///
   /// - Parameters:
-  ///   - object: whose property is written.
-  ///   - keyPath: the property to write.
-  ///   - property: where the value comes from.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - object: the object to write to.
+  ///   - keyPath: the object's property to write.
+  ///   - property: the source of the value.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
-  /// - Complexity: a change costs what an assignment costs if the key path is written in the call;
-  ///   to follow one that comes from elsewhere takes the runtime longer, and an allocation.
+  /// - Complexity: a change costs an assignment if the key path is written in the call. A key path
+  ///   from elsewhere takes the runtime longer, and an allocation.
   @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>,
@@ -28,10 +28,10 @@ extension EffectOwner {
   /// Keeps an optional property of a plain object equal to a `Property` that is not optional.
   ///
   /// - Parameters:
-  ///   - object: whose property is written.
-  ///   - keyPath: the property to write.
-  ///   - property: where the value comes from.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - object: the object to write to.
+  ///   - keyPath: the object's property to write.
+  ///   - property: the source of the value.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
@@ -50,8 +50,9 @@ extension EffectOwner {
 extension Updater {
   /// Makes the closure that writes through a key path.
   ///
-  /// Of one that is written out in the call the compiler makes a plain assignment, if nothing else has the key path:
-  /// therefore it is handed over, and all until here is inlined into the program.
+  /// The compiler turns a key path that is written in the call into a plain assignment, if nothing
+  /// else holds it. So the key path is consumed, and every function on the way here is inlined into
+  /// the program.
   @inlinable
   static func writer<Object: AnyObject, Value>(
     _ keyPath: consuming ReferenceWritableKeyPath<Object, Value>

@@ -1,9 +1,9 @@
-// keepUpToDate makes an effect, of an updater or of a run.
+// `keepUpToDate` makes an effect of an updater or of a run.
 extension EffectOwner {
-  /// Runs a closure that cannot throw now, and again whenever something that it read has changed.
+  /// Runs a closure that cannot throw now, and again whenever a property that it read has changed.
   ///
   /// - Parameters:
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - update: brings something up to date from the properties that it reads.
@@ -19,14 +19,13 @@ extension EffectOwner {
       Node.Recompute(running: update))
   }
 
-  /// Runs a closure that cannot throw now, and again whenever one of the listed properties has
-  /// changed.
+  /// Runs a closure that cannot throw now, and again whenever a listed property has changed.
   ///
   /// The closure's own reads are not tracked.
   ///
   /// - Parameters:
-  ///   - dependencies: what the effect waits for. One that is listed twice counts once.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - dependencies: the effect's inputs. A repeated input counts once.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - update: brings something up to date.
@@ -43,22 +42,22 @@ extension EffectOwner {
       Node.Recompute(running: update))
   }
 
-  /// Runs a closure now, and again whenever something that it read has changed.
+  /// Runs a closure now, and again whenever a property that it read has changed.
   ///
   ///     updater.keepUpToDate { label.text = "\(count.value) items" }
   ///     updater.keepUpToDate(dependencies: [count]) { log("another count") }
   ///     updater.keepUpToDate(onError: { status.text = "\($0)" }) { try save(document.value) }
   ///
-  /// With `dependencies` it runs whenever one of those has changed, whatever it reads.
+  /// With `dependencies`, the closure runs whenever a listed property has changed, whatever it
+  /// reads.
   ///
-  /// An error does not end the effect, nor does it stop others: it runs again when something that
-  /// it read before it failed has changed. Each error goes to `onError`, in the type that the
-  /// closure throws, or without one to the misuse handler as `Misuse.effectFailed`.
+  /// An error ends neither the effect nor others: the effect runs again when a property that it
+  /// read before the error has changed. `onError` gets each error, in the type that the closure
+  /// throws; without a handler, the misuse handler gets it as `Misuse.effectFailed`.
   ///
   /// - Parameters:
-  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
-  ///     reads.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - dependencies: the effect's inputs, each counted once; nil to track what the closure reads.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - onError: gets each error. Its reads are not tracked.
@@ -75,8 +74,10 @@ extension EffectOwner {
     }
   }
 
-  /// Runs a closure that gets its own token: to add a clean-up, to make effects that belong to the
-  /// run, or to cancel itself.
+  /// Runs a closure that gets its own token, now and whenever a property that it read has changed.
+  ///
+  /// With the token, the closure can add a clean-up, make effects that belong to the run, or cancel
+  /// itself.
   ///
   ///     updater.keepUpToDate { effect in
   ///       let timer = start(interval.value)
@@ -84,12 +85,11 @@ extension EffectOwner {
   ///     }
   ///
   /// - Parameters:
-  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
-  ///     reads.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - dependencies: the effect's inputs, each counted once; nil to track what the closure reads.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
+  ///   - onError: gets each error; by default, the misuse handler does. Its reads are not tracked.
   ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: the token that the closure gets.
   @discardableResult
@@ -103,23 +103,25 @@ extension EffectOwner {
     }
   }
 
-  /// Calls a closure with a target now, and again whenever something has changed: one of the listed
-  /// properties, or without a list what the closure read.
+  /// Calls a closure with a target now, and again whenever one of the effect's inputs has changed.
+  ///
+  /// The inputs are the listed properties, or without a list the properties that the closure reads.
   ///
   ///     updater.keepUpToDate(self) { screen in screen.title = "\(screen.count.value) items" }
   ///     updater.keepUpToDate(self, onError: { print($0) }) { document in try document.save() }
   ///
-  /// The target is held weakly, so a target may own the updater of the effect. The effect ends with
-  /// it, and not with an error.
+  /// The target is held weakly, so a target may own the effect's updater. The effect ends with the
+  /// target, without an error.
   ///
   /// - Parameters:
-  ///   - target: what the closure gets.
-  ///   - dependencies: what the effect waits for; nil to track what the closure reads.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - target: the object that the closure gets.
+  ///   - dependencies: the effect's inputs; nil to track what the closure reads.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
-  ///   - update: brings the target up to date; uses it through its parameter, so as not to keep it alive.
+  ///   - onError: gets each error; by default, the misuse handler does. Its reads are not tracked.
+  ///   - update: brings the target up to date; must use its parameter, so that it does not retain
+  ///     the target.
   /// - Returns: a token that cancels this effect.
   @discardableResult
   public func keepUpToDate<Target: AnyObject, Failure>(

@@ -2,11 +2,11 @@ extension EffectOwner {
   /// Calls a handler that cannot throw with the old and the new value each time a property changes.
   ///
   /// - Parameters:
-  ///   - property: what to watch.
-  ///   - initially: whether to make the first call; false to begin with the first change.
-  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart too
-  ///     finely; by default the rule of the property.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - property: the property to watch.
+  ///   - initially: whether to make a first call at once; false to begin with the first change.
+  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart
+  ///     too finely; by default, the rule of the property.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - handler: gets the old and the new value.
@@ -29,24 +29,25 @@ extension EffectOwner {
   ///       if wasOnline == false, isOnline { reconnect() }
   ///     }
   ///
-  /// The first call, made at once, has no old value: it is nil there and only there. For a property
-  /// of an optional type the old value is a double optional, so a first call (`nil`) and a change from
-  /// nothing (`.some(nil)`) are told apart. Each call's old value is the new one of the call before,
-  /// also when the handler itself writes the property. Two values that the rule does not tell apart are no
-  /// transition: one that another effect has set back, a `touch`, an edit that came to nothing.
+  /// The first call, made at once, has no old value: nil there, and only there. For a property of
+  /// an optional type, the old value is a double optional, so that a first call (`nil`) differs
+  /// from a change from nil (`.some(nil)`). Each call's old value is the new value of the call
+  /// before, also when the handler itself writes the property. Two values that the rule does not
+  /// tell apart are no transition: a value that another effect has set back, a `touch`, an edit
+  /// that came to nothing.
   ///
   /// The handler's reads are not tracked.
   ///
-  /// A call that threw counts as made: the next one's old value is its new one.
+  /// A call that throws counts as made: its new value is the old value of the next call.
   ///
   /// - Parameters:
-  ///   - property: what to watch.
-  ///   - initially: whether to make the first call; false to begin with the first change.
-  ///   - rule: decides what is a transition; by default the rule of the property.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - property: the property to watch.
+  ///   - initially: whether to make a first call at once; false to begin with the first change.
+  ///   - rule: decides what is a transition; by default, the rule of the property.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
+  ///   - onError: gets each error; by default, the misuse handler does. Its reads are not tracked.
   ///   - handler: gets the old and the new value.
   /// - Returns: a token that cancels this effect.
   @inlinable @discardableResult

@@ -1,12 +1,13 @@
 extension EffectOwner {
   /// Keeps two stored properties equal, whichever is written.
   ///
-  /// The first one wins: at the start its value goes to the second, and when both have changed in one turn.
+  /// The first property wins: its value goes to the second at the start, and when both have changed
+  /// in one turn.
   ///
   /// - Parameters:
   ///   - first: a property.
-  ///   - second: another one.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - second: another property.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
@@ -19,21 +20,22 @@ extension EffectOwner {
       first, second, name: name, file: file, line: line, forward: { $0 }, backward: { $0 })
   }
 
-  /// Keeps two stored properties in step, whichever is written.
+  /// Keeps two stored properties in step through two conversions, whichever is written.
   ///
   ///     updater.bind(celsius, text, forward: { "\($0)" }, backward: { Double($0) ?? 0 })
   ///
-  /// The first one wins: at the start its value goes to the second, and when both have changed in one turn.
-  /// A write goes over once and does not come back, so a conversion may lose something.
+  /// The first property wins: its value goes to the second at the start, and when both have changed
+  /// in one turn. A write goes over once and does not come back, so a conversion may lose
+  /// information.
   ///
   /// - Parameters:
   ///   - first: a property.
-  ///   - second: another one.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - second: another property.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - forward: what the second one is to be, given the first one's value.
-  ///   - backward: what the first one is to be, given the second one's value.
+  ///   - forward: converts a value of the first property for the second.
+  ///   - backward: converts a value of the second property for the first.
   /// - Returns: a token that cancels this binding.
   @discardableResult
   public func bind<First, Second>(
@@ -42,8 +44,8 @@ extension EffectOwner {
     forward: @escaping (First) -> Second, backward: @escaping (Second) -> First
   ) -> EffectToken {
     updater.start([], Label(name, file, line)) { token in
-      // The edges tell what has changed until the reads below renew them. The write comes before those, so
-      // that it does not come back.
+      // The edges tell what has changed, until the reads below renew them. The write comes before
+      // the reads, so that it does not come back.
       if Graph.hasChanged(first.node, for: token.node) {
         second.write(untracked { forward(first.current) })
       } else if Graph.hasChanged(second.node, for: token.node) {
@@ -54,23 +56,23 @@ extension EffectOwner {
     }
   }
 
-  /// Keeps a property of a plain object equal to a stored property, and brings back what was written to
-  /// the object when the binding is told to look.
+  /// Keeps a property of a plain object equal to a stored property, both ways.
   ///
   ///     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
   ///     slider.onDrag { binding.pull() }
   ///
-  /// A plain object announces nothing; `pull()` reads it. The property wins: it is written to the object at
-  /// the start and whenever it changes. The object is held weakly; the binding ends with it.
+  /// A plain object announces nothing, so `pull()` reads it and writes its value to the stored
+  /// property. The stored property wins: its value is written to the object at the start and
+  /// whenever it changes. The object is held weakly; the binding ends with it.
   ///
   /// - Parameters:
-  ///   - object: whose property is kept equal.
+  ///   - object: the object whose property is kept equal.
   ///   - keyPath: the property of the object.
   ///   - property: the stored property.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, which can pull and can be cancelled.
   @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>,
@@ -84,19 +86,21 @@ extension EffectOwner {
       })
   }
 
-  /// Keeps an optional property of a plain object, as the text of a text field, equal to a stored property that is not
-  /// optional, and brings back what was written to the object when the binding is told to look.
+  /// Keeps an optional property of a plain object equal to a stored property, both ways.
   ///
-  /// Nil is no value of it: an object in which nil is found shows the true value again.
+  /// The stored property is not optional. An example is the text of a text field.
+  ///
+  /// Nil is not a value of the stored property: if a pull finds nil, the object shows the
+  /// property's value again.
   ///
   /// - Parameters:
-  ///   - object: whose property is kept equal.
+  ///   - object: the object whose property is kept equal.
   ///   - keyPath: the property of the object.
   ///   - property: the stored property.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, which can pull and can be cancelled.
   @_documentation(visibility: internal)
   @discardableResult
   public func bind<Object: AnyObject, Value>(
@@ -117,17 +121,19 @@ extension EffectOwner {
 }
 
 extension Updater {
-  /// Makes a binding of an object both ways.
+  /// Makes a two-way binding with an object.
   ///
-  /// An object may pull in answer to the binding's own write, as one does that pulls in `didSet`. What the property
-  /// then has, the object shows, and it is not written again: by `==` a NaN would be another value each time.
+  /// An object may pull during the binding's own write, as from its `didSet`. The object shows the
+  /// value that the property has afterwards, so that value is not written again: under `==`, a NaN
+  /// would differ each time.
   ///
   /// - Parameters:
-  ///   - object: held weakly.
-  ///   - property: the value that the object is to show.
-  ///   - label: what messages call the effect.
+  ///   - object: the object; held weakly.
+  ///   - property: the value for the object to show.
+  ///   - label: the effect's name for messages.
   ///   - write: shows a value in the object.
-  ///   - readBack: takes what the object shows, and has it show what has become of that.
+  ///   - readBack: takes the value that the object shows, and shows the resulting value in the
+  ///     object.
   /// - Returns: the binding.
   package func bind<Object: AnyObject, Value>(
     _ object: Object, with property: Property<Value>, _ label: Label,
@@ -151,7 +157,8 @@ extension Updater {
 }
 
 extension StoredProperty {
-  /// Takes what was found in an object; what the change rule refuses is shown there again.
+  /// Takes a value found in an object; if the change rule refuses it, shows the property's value
+  /// again.
   fileprivate func take(_ found: Value, show: (Value) -> Void) {
     if automaticComparison()(peek(), found) { return }
     let version = node.version
@@ -160,16 +167,16 @@ extension StoredProperty {
   }
 }
 
-/// The answer of a bound object to a write of its binding.
+/// The state of a two-way binding while it writes to its object.
 private final class ObjectEcho {
-  /// The binding is writing to the object.
+  /// Whether the binding is writing to the object.
   var isWriting = false
-  /// The version of the property that the object shows since it was pulled meanwhile.
+  /// The property's version that the object shows after a pull during the write.
   var version: Version?
 }
 
 extension Graph {
-  /// Whether an input is another one than what an effect has seen of it, or was never seen.
+  /// Returns whether an effect has not seen the current version of an input.
   fileprivate static func hasChanged(_ input: NodeRef, for effect: NodeRef) -> Bool {
     var edge = effect.firstInput
     while let current = edge {
@@ -184,7 +191,7 @@ extension Graph {
 ///
 /// Dropping this changes nothing: the effect's owner keeps it.
 ///
-/// Made by `EffectOwner.bind(object:keyPath:with:)`.
+/// `EffectOwner.bind(object:keyPath:with:)` makes it.
 public final class ObjectBinding {
   private let token: EffectToken
   private let readBack: () -> Void
@@ -202,10 +209,10 @@ public final class ObjectBinding {
   @_documentation(visibility: internal)
   public func cancel() { token.cancel() }
 
-  /// Writes the object's value to the property, if it is another one.
+  /// Writes the object's value to the property, if it differs.
   ///
-  /// A value that the property does not take is undone in the object.
-  /// Inside a pull, as when the object's setter calls it, this does nothing.
+  /// If the property refuses the value, the object shows the property's value again. Does nothing
+  /// inside a pull, as when the object's setter calls it.
   public func pull() {
     if isCancelled || isPulling { return }
     isPulling = true

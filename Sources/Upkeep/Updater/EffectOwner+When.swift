@@ -1,17 +1,17 @@
 extension EffectOwner {
-  /// Calls an action once, as soon as a condition is true: at once if it is.
+  /// Calls an action once, as soon as a condition is true; at once if it is true already.
   ///
   ///     updater.when { battery.value < 10 } perform: { warn() }
   ///
-  /// An error of the condition is reported, and the waiting goes on; one of the action is reported, and it
-  /// was the one call.
+  /// An error of the condition is reported, and the waiting goes on. An error of the action is
+  /// reported, and the action is not called again.
   ///
   /// - Parameters:
-  ///   - condition: is asked now, and again whenever something that it read has changed.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - condition: asked now, and again whenever a property that it read has changed.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
+  ///   - onError: gets each error; by default, the misuse handler does. Its reads are not tracked.
   ///   - action: called when the condition is true for the first time. Its reads are not tracked.
   /// - Returns: a token that cancels the waiting.
   @discardableResult

@@ -1,31 +1,30 @@
-/// One effect, to cancel it alone, and the handle through which its closure makes effects that
-/// belong to its run.
+/// A token for one effect, which cancels it, and makes effects that belong to its run.
 ///
 /// Dropping the token changes nothing: the effect's updater owns it.
 public final class EffectToken: GraphEffect {
   /// Whether the effect will never run again.
   public var isCancelled: Bool { isOver }
 
-  /// Ends the effect: it never runs again, and its clean-ups run now (after the run, if it is the
-  /// effect that is running; inside a `transaction`, with its commit).
+  /// Ends the effect: it never runs again, and its clean-ups run now.
   ///
-  /// Cancelling again does nothing.
+  /// If the effect is running, the clean-ups run after the run; inside a `transaction`, the effect
+  /// ends with the commit. Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
   @_documentation(visibility: internal)
   public func cancel() { list?.cancel(self) }
 
-  /// Has `cleanUp` called before the effect's next run, or when it ends.
+  /// Calls `cleanUp` once, before the effect's next run or when the effect ends.
   ///
-  /// The last one added is called first; one that is added to an effect that has ended is called at
-  /// once. Reads inside are not tracked.
+  /// The clean-up added last is called first. On an effect that has ended, it is called at once.
+  /// Reads inside are not tracked.
   ///
   ///     updater.keepUpToDate { effect in
   ///       let subscription = open(channel.value)
   ///       effect.onCleanUp { subscription.close() }
   ///     }
   ///
-  /// It may fail: its error is reported as `Misuse.effectFailed`, and stops nothing.
+  /// If the clean-up throws, its error is reported as `Misuse.effectFailed`, and nothing stops.
   ///
   /// - Parameter cleanUp: undoes what this run has set up.
   public func onCleanUp<Failure>(_ cleanUp: @escaping () throws(Failure) -> Void) {
@@ -34,7 +33,7 @@ public final class EffectToken: GraphEffect {
     }
   }
 
-  /// Tells of an error of the effect: to its handler, or without one to the misuse handler.
+  /// Reports an error of the effect to its handler, or without one to the misuse handler.
   @usableFromInline
   func report<Failure: Error>(_ error: Failure, to onError: ((Failure) -> Void)?) {
     if let onError {

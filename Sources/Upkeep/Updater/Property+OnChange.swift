@@ -1,13 +1,14 @@
 extension Property {
-  /// Calls a handler with the new value each time the property has changed, beginning with the next
-  /// change: for tools that own no updater.
+  /// Calls a handler with the new value each time the property has changed.
+  ///
+  /// The first call comes with the next change. For tools that own no updater.
   ///
   /// - Parameters:
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - handler: gets the new value. Its reads are not tracked.
-  /// - Returns: the observation; it ends when this is released or cancelled.
+  /// - Returns: the observation, which ends when it is released or cancelled.
   public final func onChange(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping (Value) -> Void
@@ -23,20 +24,23 @@ extension Property {
 }
 
 extension UntypedProperty {
-  /// Calls a handler each time the property has changed, whatever the type of its value, beginning with the next
-  /// change: for lists of mixed properties.
+  /// Calls a handler each time the property has changed, whatever the type of its value.
+  ///
+  /// The first call comes with the next change. For lists of mixed properties.
   ///
   ///     let fields: [UntypedProperty] = [name, age]
-  ///     let observations = fields.map { field in field.onChange { print("\(field.name) has changed") } }
+  ///     let observations = fields.map { field in
+  ///       field.onChange { print("\(field.name) has changed") }
+  ///     }
   ///
-  /// The same counts as a change as for an `onChange` that gets the value.
+  /// A change is the same as for the `onChange` that passes the value.
   ///
   /// - Parameters:
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - handler: its reads are not tracked.
-  /// - Returns: the observation; it ends when this is released or cancelled.
+  ///   - handler: called after a change. Its reads are not tracked.
+  /// - Returns: the observation, which ends when it is released or cancelled.
   public final func onChange(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping () -> Void

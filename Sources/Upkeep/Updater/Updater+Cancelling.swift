@@ -1,14 +1,17 @@
 extension Updater {
-  /// Ends all effects that the updater has, as if each token were cancelled, the newest first: none runs again,
-  /// and their clean-ups run now.
+  /// Ends all effects of the updater, the newest first, as if each token were cancelled.
+  ///
+  /// No effect runs again, and their clean-ups run now.
   ///
   ///     override func prepareForReuse() { updater.cancel() }
   ///
-  /// The updater itself goes on: what it is given afterwards runs as ever. One that is paused stays paused.
+  /// The updater itself goes on: effects that it gets afterwards run as usual. A paused updater
+  /// stays paused.
   ///
-  /// All of this is one change: no effect runs because of what the clean-ups write before all have ended. An
-  /// effect that a clean-up makes is not ended. Inside a `transaction` the effects end with its commit, and not at
-  /// all if it is undone; called by one of the effects, that one finishes its run.
+  /// All of this is one change: no effect runs because of the clean-ups' writes before all have
+  /// ended. An effect that a clean-up makes is not ended. Inside a `transaction`, the effects end
+  /// with the commit, and not at all after a rollback. If an effect of the updater calls this, it
+  /// finishes its run.
   ///
   /// - Complexity: O(effects and what they read).
   public func cancel() { effects.cancel() }

@@ -4,17 +4,16 @@ extension Updater {
   ///     try updater.keepUpToDateOrThrow(onError: { print($0) }) { try save(document.value) }
   ///
   /// - Parameters:
-  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
-  ///     reads.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - dependencies: the effect's inputs, each counted once; nil to track what the closure reads.
+  ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets the errors of later runs; without one they go to the misuse handler. Its reads are
+  ///   - onError: gets the errors of later runs; by default, the misuse handler does. Its reads are
   ///     not tracked.
   ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: a token that cancels this effect.
-  /// - Throws: what the first run throws; there is no effect then. Inside a `transaction`, where the first
-  ///   run waits for the commit, its error goes to `onError`, too.
+  /// - Throws: what the first run throws; then there is no effect. Inside a `transaction`, the
+  ///   first run waits for the commit, and its error goes to `onError`, too.
   @discardableResult
   public func keepUpToDateOrThrow<Failure>(
     dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
@@ -28,7 +27,7 @@ extension Updater {
       isFirst = false
       do throws(Failure) { try update() } catch {
         if mayThrow {
-          // At once: it may have written what would make it run again.
+          // At once: the run may have written something that would make the effect run again.
           firstError = error
           token.end()
         } else {

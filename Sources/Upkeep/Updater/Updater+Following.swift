@@ -1,6 +1,7 @@
 extension Updater {
-  /// Makes an effect of the library's own that runs before all others of its round, so that these find done what it does
-  /// for the change that has woken them.
+  /// Makes an effect for the library's own use that runs before all others of its round.
+  ///
+  /// The other effects that the same change has woken find its work done.
   func follow(
     _ source: UntypedProperty, _ label: Label, _ look: @escaping () -> Void
   ) -> EffectToken {

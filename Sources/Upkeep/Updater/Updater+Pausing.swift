@@ -1,23 +1,26 @@
 extension Updater {
-  /// Whether the effects are paused.
+  /// Whether the updater's effects are paused.
   public var isPaused: Bool { effects.isPaused }
 
-  /// Stops all effects of this updater until `unpause()`: none runs, and nothing is computed for them.
+  /// Pauses all effects of this updater until `unpause()`.
+  ///
+  /// No effect runs, and nothing is computed for them.
   ///
   ///     override func viewDidDisappear() { updater.pause() }
   ///     override func viewWillAppear() { updater.unpause() }
   ///
-  /// Pausing does not count: one `unpause()` ends any number of `pause()`. An effect that is made while the
-  /// updater is paused has its first run all the same.
+  /// Pauses do not nest: one `unpause()` ends any number of `pause()` calls. An effect that is made
+  /// while the updater is paused still has its first run.
   ///
-  /// - Complexity: O(effects and what they read); the values are kept, to be compared with.
+  /// - Complexity: O(effects and what they read); the values are kept for the comparison.
   public func pause() { effects.setPaused(true, Context.current) }
 
-  /// Lets the effects go on.
+  /// Lets the paused effects go on.
   ///
-  /// Each runs once if what it read is no longer what it was when it ran last, and not at all
-  /// otherwise, whatever happened in between; inside a `batch`, when that ends. One that was due
-  /// when it was paused has not seen what it was due for: it may run although all is as it was.
+  /// An effect runs once if a value that it read differs from its last run, and not at all
+  /// otherwise, whatever happened in between; inside a `batch`, when the batch ends. An effect that
+  /// was due when it was paused has not seen the change, so it may run although all values are as
+  /// they were.
   ///
   /// - Complexity: O(effects and what they read), whatever has changed.
   public func unpause() { effects.setPaused(false, Context.current) }

@@ -1,6 +1,6 @@
-// Every effect of an updater begins here.
+// The start of every effect of an updater.
 extension Updater {
-  /// Makes an effect and runs it for the first time; inside a transaction, that waits for the commit.
+  /// Makes an effect and runs it for the first time; inside a transaction, after the commit.
   @usableFromInline
   func start(
     _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
@@ -19,7 +19,8 @@ extension Updater {
     withToken body: @escaping (EffectToken) -> Void
   ) -> EffectToken {
     let token = makeToken(flags, label, inputs)
-    // SAFETY: the token outlives its node's closure: its list retains it, and from its end on its node does.
+    // SAFETY: the token outlives its node's closure: its list retains it, and after its end its
+    // node does.
     token.node.install(Node.Recompute(running: { [unowned(unsafe) token] in body(token) }))
     effects.start(token)
     return token
@@ -36,7 +37,8 @@ extension Updater {
     return token
   }
 
-  /// Makes an effect that gets its token, and follows what is listed or what it reads.
+  /// Makes an effect that gets its token, and follows the listed properties, or those that it
+  /// reads.
   func start(
     following dependencies: [UntypedProperty]?, _ label: Label,
     _ body: @escaping (EffectToken) -> Void

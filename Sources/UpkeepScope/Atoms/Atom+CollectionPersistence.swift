@@ -1,33 +1,36 @@
 public import UpkeepCollections
 
 extension Atom {
-  /// Saves the atom's collection whenever it has changed, at the cost of what has changed, and begins with the saved
-  /// one.
+  /// Saves each change of the atom's collection and begins with the saved collection.
+  ///
+  /// The cost of a save grows with the changes, not with the collection.
   ///
   ///     static let all = Atom(KeyedArray<String, String>())
   ///       .persisted(key: "words", in: FileStorage(folder: folder), id: \.self)
   ///
-  /// Elements that are `Identifiable` need no `id`.
+  /// `Identifiable` elements need no `id`.
   ///
-  /// A storage that can add to what it has, an ``AppendableStorage``, gets the edits of a turn: positions, and elements
-  /// that come or change. All elements are written anew when the edits have become larger than they are, when another
-  /// scope or another program has written meanwhile, and after a save that has failed. Any other storage gets all
+  /// An ``AppendableStorage`` gets the edits of each turn: positions, and elements that were added
+  /// or changed. All elements are written again once the edits are larger than the elements, after
+  /// another scope or program has written, and after a failed save. Any other storage gets all
   /// elements each time.
   ///
-  /// The owner of the scope finds the edits; they, and all elements, are encoded elsewhere. All else is as for any
-  /// value. A collection begins with what an atom of an array has saved under its key, and a migration leads from one
-  /// array to the next. Two saved elements with one identity count as damaged.
+  /// The scope's owner finds the edits; edits and elements are encoded elsewhere. Otherwise a
+  /// collection is saved like any value. A collection can begin with a saved array under the same
+  /// key. A migration turns one array into the next. Two saved elements with one identity count as
+  /// damage.
   ///
   /// - Parameters:
-  ///   - key: the name under which it is saved, no other atom's; the atom has it in encoded snapshots, too.
-  ///   - storage: the place.
+  ///   - key: the unique name under which the atom is saved and encoded in snapshots.
+  ///   - storage: the storage.
   ///   - id: leads to the identity of an element, as in the atom's own collection.
-  ///   - version: the version of the elements that this program knows.
-  ///   - steps: lead from an array of each earlier version to one of the next.
-  ///   - format: the form in which it is written. Plain JSON has no version and no place for edits: all elements are
-  ///     written each time.
-  ///   - coalescing: the time, by the scope's clock, over which changes are gathered to one save. Nil for those of a turn.
-  /// - Returns: the same definition, except for this.
+  ///   - version: the current version of the elements.
+  ///   - steps: the migrations from each earlier version to the next, as arrays.
+  ///   - format: the saved form. Plain JSON has no version and no edits: all elements are written
+  ///     each time.
+  ///   - coalescing: the time, by the scope's clock, over which changes are collected into one
+  ///     save. Nil saves after each turn.
+  /// - Returns: the same definition, with persistence.
   /// - Complexity: O(k log n) for k edits, amortised; O(n) to read.
   public func persisted<ID, Element>(
     key: String, in storage: any SuspendingStorage, id: @escaping @Sendable (Element) -> ID,
@@ -40,17 +43,18 @@ extension Atom {
       coalescing: coalescing)
   }
 
-  /// Saves the atom's collection, of elements that know their identity.
+  /// Saves an atom's collection of `Identifiable` elements.
   ///
   /// - Parameters:
-  ///   - key: the name under which it is saved, no other atom's; the atom has it in encoded snapshots, too.
-  ///   - storage: the place.
-  ///   - version: the version of the elements that this program knows.
-  ///   - steps: lead from an array of each earlier version to one of the next.
-  ///   - format: the form in which it is written. Plain JSON has no version and no place for edits: all elements are
-  ///     written each time.
-  ///   - coalescing: the time, by the scope's clock, over which changes are gathered to one save. Nil for those of a turn.
-  /// - Returns: the same definition, except for this.
+  ///   - key: the unique name under which the atom is saved and encoded in snapshots.
+  ///   - storage: the storage.
+  ///   - version: the current version of the elements.
+  ///   - steps: the migrations from each earlier version to the next, as arrays.
+  ///   - format: the saved form. Plain JSON has no version and no edits: all elements are written
+  ///     each time.
+  ///   - coalescing: the time, by the scope's clock, over which changes are collected into one
+  ///     save. Nil saves after each turn.
+  /// - Returns: the same definition, with persistence.
   @_documentation(visibility: internal)
   public func persisted<ID, Element>(
     key: String, in storage: any SuspendingStorage, version: Int = 1,

@@ -1,6 +1,6 @@
 public import Upkeep
 
-/// The definition of a value that the program sets.
+/// The definition of a value that the program writes.
 ///
 ///     enum Cart {
 ///       static let items = Atom<[Item]>([])
@@ -8,18 +8,18 @@ public import Upkeep
 ///
 ///     scope[Cart.items].append(tea)   // in place, without a copy
 ///     scope[Cart.items] = []
-///     scope.reset(Cart.items)         // back to what the definition says
+///     scope.reset(Cart.items)         // back to the first value
 ///
-/// A first value that a closure computes, `Atom { Document() }`, is computed by the first read in a
-/// scope, once, and anew for each scope: two scopes share no object. It need not be `Sendable`. An
-/// atom depends on nothing.
+/// A closure, as in `Atom { Document() }`, computes the first value at the first read, once in each
+/// scope, so two scopes share no object. The value need not be `Sendable`. An atom depends on
+/// nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
-  /// Its place in a scope's table.
+  /// The definition's place in a scope's table.
   ///
-  /// That of the declaration, beside it to be at hand for a read.
+  /// Copy of `body.place`, so that a read needs no indirection.
   @_documentation(visibility: internal)
   public private(set) var definitionSlot: Int
-  /// All that it says.
+  /// The declaration.
   @usableFromInline private(set) var body: AtomDeclaration<Value>
 
   @usableFromInline
@@ -37,14 +37,14 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     self.init(AtomDeclaration(nil, name, file, line, lifetime, effects, initial, store))
   }
 
-  /// Makes an atom that compares by the rule of its type, or by one of its own.
+  /// Makes an atom that compares by a rule, by default that of its type.
   ///
   /// - Parameters:
   ///   - initial: the first value.
-  ///   - rule: decides which writes count; by default that of the type.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which writes are changes; by default the rule of the type.
+  ///   - lifetime: the time for which a scope keeps the atom.
+  ///   - effects: the atom's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
@@ -62,9 +62,9 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   ///
   /// - Parameters:
   ///   - initial: the first value.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - lifetime: the time for which a scope keeps the atom.
+  ///   - effects: the atom's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -82,10 +82,10 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// Makes an atom whose first value a closure computes.
   ///
   /// - Parameters:
-  ///   - rule: decides which writes count; by default that of the type.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which writes are changes; by default the rule of the type.
+  ///   - lifetime: the time for which a scope keeps the atom.
+  ///   - effects: the atom's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - initial: computes the first value, once in each scope.
@@ -100,12 +100,12 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     }
   }
 
-  /// Makes an atom whose first value a closure computes, and which compares by `==`.
+  /// Makes an atom that computes its first value and compares by `==`.
   ///
   /// - Parameters:
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - lifetime: the time for which a scope keeps the atom.
+  ///   - effects: the atom's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - initial: computes the first value, once in each scope.
@@ -121,19 +121,19 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     }
   }
 
-  /// Itself.
+  /// The atom itself.
   @_documentation(visibility: internal)
   public var atom: Atom<Value> { self }
 
-  /// The declaration that made it.
+  /// The declaration that made the atom.
   @_documentation(visibility: internal)
   @inlinable public var declaration: Declaration { body }
 
-  /// Gives it another identity.
+  /// Gives the atom another identity.
   @_documentation(visibility: internal)
   public mutating func identify(by id: DefinitionID) {
     if isKnownUniquelyReferenced(&body) {
-      // As a `Declaration`: as what it is, its type would be looked up.
+      // As a `Declaration`: the generic type would be looked up.
       (body as Declaration).identify(by: id)
     } else {
       body = AtomDeclaration(body, as: id, body.persistence)
@@ -141,40 +141,39 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     definitionSlot = body.place
   }
 
-  /// Its cell in the table of a scope that is looked up by a parameter.
+  /// Returns the atom's cell; nil if the scope has none.
   @_documentation(visibility: internal)
   @inlinable
   public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
     core.memberCell(of: body)
   }
 
-  /// The same, saved as somebody says.
+  /// Returns the same atom, saved by `persistence`.
   func persisted(_ persistence: AtomPersistence<Value>, coalescing: Duration? = nil) -> Atom {
     var persistence = persistence
     persistence.coalescing = coalescing
     return Atom(AtomDeclaration(body, as: body.id, persistence))
   }
 
-  /// Makes its cell in a scope.
+  /// Makes the atom's cell in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell { body.makeCell(core) }
 
-  /// Reads it for code that does not know its type.
+  /// Reads the atom for code that does not know its type.
   @inlinable @inline(__always)
   @_documentation(visibility: internal)
   public func read(in core: ScopeCore) -> Value { body.read(self, core) }
 }
 
-/// The definition of a value that the program sets: an `Atom`, or an `AtomNode` of the program's
-/// own.
+/// The definition of a value that the program writes: an `Atom` or an `AtomNode`.
 public protocol AtomDefinition<Value>: WritableDefinition where Declared == Atom<Value> {
-  /// The same as an `Atom`.
+  /// The definition as an `Atom`.
   @_documentation(visibility: internal)
   var atom: Atom<Value> { get }
 }
 
 extension AtomDefinition {
-  /// The kind that it is of.
+  /// The kind of definition.
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .atom }
 

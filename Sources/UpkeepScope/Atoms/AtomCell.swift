@@ -4,23 +4,23 @@ public import Upkeep
 @_documentation(visibility: internal)
 public final class AtomCell<Value>: Cell, SavedAtom {
   // SAFETY: read and written whole.
-  /// Somebody is to be told when it is written.
+  /// Whether a write must notify an observer or run side effects.
   @usableFromInline @exclusivity(unchecked) var isObserved: Bool
   // SAFETY: read and written whole.
-  /// It was written: a value that a program has set is not lost before its scope.
+  /// Whether the program has written the atom: a written value stays as long as its scope.
   @usableFromInline @exclusivity(unchecked) var isWritten: Bool
-  /// The definition in its place.
+  /// The replacement of the definition.
   private var override: AtomDeclaration<Value>?
-  /// Nil where nothing happens beside it.
+  /// Nil if the atom has neither effects nor persistence.
   private let sideEffects: AtomSideEffects<Value>?
 
-  /// Its property, as what it is.
+  /// The property, with its type.
   @inlinable var stored: StoredProperty<Value> {
-    // SAFETY: the initializers take no other.
+    // SAFETY: the initializers take no other type.
     unsafeDowncast(property, to: StoredProperty<Value>.self)
   }
 
-  /// Makes one beside which nothing happens.
+  /// Makes the cell of an atom without side effects.
   @usableFromInline
   init(_ atom: AtomDeclaration<Value>, _ stored: StoredProperty<Value>, _ core: borrowing ScopeCore)
   {
@@ -48,19 +48,19 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     saved?.saver?.connect(self)
   }
 
-  /// The declaration of its definition, as what it is.
+  /// The declaration, with its type.
   private var body: AtomDeclaration<Value> {
-    // SAFETY: the initializers take no other.
+    // SAFETY: the initializers take no other type.
     unsafeDowncast(declaration, to: AtomDeclaration<Value>.self)
   }
 
-  /// Its definition.
+  /// The definition of the cell.
   var atom: Atom<Value> { Atom(body) }
 
   override var canGo: Bool {
     switch declaration.lifetime {
     case .keep(for: nil): false
-    // A change behind a reference is no write, and is not to be lost either.
+    // A change behind a reference is not a write, but must not be lost either.
     case .whileUsed: declaration.place < 0 && !isWritten && !(Value.self is AnyObject.Type)
     case .keep, .lru: true
     }
@@ -73,9 +73,10 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     return false
   }
 
-  /// Its side effects run when a turn has ended in which it was written.
+  /// Runs the side effects after a turn that wrote the atom.
   override var endOfTurn: (() -> Void)? {
-    // Not `map`, which has the runtime look up what it maps in generic code: 1,100 instructions for each atom.
+    // Not `map`: in generic code its types are looked up at run time, 1,100 instructions for each
+    // atom.
     guard let sideEffects else { return nil }
     return { [unowned sideEffects] in sideEffects.turnEnded() }
   }
@@ -84,8 +85,8 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   func write(_ value: Value) {
     if isObserved { return writeObserved(value) }
     if !isWritten { noteFirstWrite() }
-    // Last: the `deinit` of the old value may end the cell's time.
-    // SAFETY: `stored`, which the cell keeps.
+    // The assignment comes last: the `deinit` of the old value may end the cell's lifetime.
+    // SAFETY: `unretained` is `stored`, which the cell keeps.
     withExtendedLifetime(self) {
       unretained._withUnsafeGuaranteedRef {
         unsafeDowncast($0, to: StoredProperty<Value>.self).value = value
@@ -93,7 +94,7 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     }
   }
 
-  /// `write` where somebody is to be told.
+  /// Writes the atom and notifies its observers.
   @usableFromInline @inline(never)
   func writeObserved(_ value: Value) {
     let isTurn = willEdit()
@@ -103,11 +104,12 @@ public final class AtomCell<Value>: Cell, SavedAtom {
 
   override func reset() { write(firstValue()) }
 
-  /// Its value when nobody has written it, computed anew.
+  /// Returns the first value, computed anew.
   func firstValue() -> Value { untracked { (override ?? body).initial() } }
 
-  /// Says whether it has begun a turn, so that followers of the cell are told in the same one as
-  /// followers of its value.
+  /// Begins a turn if the scope is followed; returns whether it did.
+  ///
+  /// The observer and the readers of the value are thus notified in one turn.
   @inlinable
   func willEdit() -> Bool { isObserved && beginTurn() }
 
@@ -124,7 +126,7 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     if isObserved || isTurn { tell(isTurn) }
   }
 
-  /// From now on it stays, unless that is undone.
+  /// Keeps the cell from now on, unless a transaction rolls the write back.
   @usableFromInline @inline(never)
   func noteFirstWrite() {
     isWritten = true

@@ -1,21 +1,21 @@
 public import Upkeep
 
-/// All that an atom says.
+/// The declaration of an atom.
 @usableFromInline
 final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
   // SAFETY: immutable, and made of `Sendable` values.
 
   @usableFromInline let initial: @Sendable () -> Value
-  /// Makes its property: where its type is known, with the comparison inlined.
+  /// Makes the property; compiled where the type is known, with the comparison inlined.
   @usableFromInline let store: Store<Value>
-  /// Makes its cell, for an atom without side effects: where its type is known.
+  /// Makes the cell of an atom without side effects; compiled where the type is known.
   private let makePlainCell: @Sendable (AtomDeclaration, ScopeCore) -> AtomCell<Value>
-  /// Reads it for code that does not know its type: made where that is known.
+  /// Reads the atom for code that does not know its type; compiled where the type is known.
   @usableFromInline let read: @Sendable (Atom<Value>, ScopeCore) -> Value
   let effects: [DefinitionEffect<Value>]
-  /// A reference, whose release need not look up its type.
+  /// A reference, so that its release need not look up its type.
   private let saving: Saving?
-  /// Nothing happens beside it.
+  /// Whether the atom has neither effects nor persistence.
   private let isPlain: Bool
 
   private final class Saving: Sendable {
@@ -57,7 +57,7 @@ final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
     super.init(id, name, file, line, lifetime)
   }
 
-  /// Makes the same for an identity, and with a way of saving.
+  /// Copies a declaration with another identity and persistence.
   init(
     _ other: AtomDeclaration, as id: DefinitionID, _ persistence: AtomPersistence<Value>?
   ) {
@@ -71,10 +71,10 @@ final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
     super.init(other, as: id)
   }
 
-  /// The way in which it is saved; nil if it is not.
+  /// How the atom is saved; nil if it is not saved.
   var persistence: AtomPersistence<Value>? { saving?.persistence }
 
-  /// Makes its cell in a scope.
+  /// Makes the atom's cell in a scope.
   @inline(__always)
   func makeCell(_ core: ScopeCore) -> Cell {
     if isPlain, !core.mayOverride { return makePlainCell(self, core) }

@@ -1,6 +1,8 @@
 import Upkeep
 
-/// A type whose values are atoms: the long form of `Atom`, and with stored properties that of a
+/// A type whose values are atoms.
+///
+/// A node without stored properties is like an `Atom`; one with stored properties is like a
 /// `Family`.
 ///
 ///     struct Draft: AtomNode {
@@ -20,7 +22,7 @@ public protocol AtomNode: AtomDefinition, DefinitionNode {
 }
 
 extension AtomNode {
-  /// The same in the short form.
+  /// The definition as an `Atom`.
   @_documentation(visibility: internal)
   public var atom: Atom<Value> {
     Atom(

@@ -1,16 +1,16 @@
-/// The side effects of an atom: those of its definition, and saving.
+/// The side effects of an atom: the effects of its definition, and persistence.
 final class AtomSideEffects<Value> {
   private let runner: EffectRunner<Value>?
   private let saver: AtomSaver<Value>?
 
-  /// Nil if nothing is to happen.
+  /// Returns nil if the atom has neither effects nor persistence.
   init?(_ runner: EffectRunner<Value>?, _ saver: AtomSaver<Value>?) {
     if runner == nil, saver == nil { return nil }
     self.runner = runner
     self.saver = saver
   }
 
-  /// Effects come first: their writes are saved with the rest.
+  /// Runs effects first, so that their writes are saved, too.
   func turnEnded() {
     runner?.turnEnded()
     saver?.turnEnded()

@@ -4,7 +4,7 @@ public import Upkeep
 extension Scope {
   /// The value of an atom.
   ///
-  /// Edited in place it is not copied: `scope[Cart.items].append(tea)`.
+  /// An edit in place makes no copy: `scope[Cart.items].append(tea)`.
   ///
   /// - Parameter atom: the definition.
   @inlinable
@@ -21,13 +21,13 @@ extension Scope {
 
   /// Edits an atom in place, as one change.
   ///
-  /// The effect that does so does not follow it.
+  /// An effect that edits the atom does not follow it.
   ///
   /// - Parameters:
   ///   - atom: the atom to edit.
   ///   - edit: gets the value; must not use the atom itself.
   /// - Returns: the result of `edit`.
-  /// - Throws: the error of `edit`; its changes until then stay.
+  /// - Throws: the error of `edit`; changes made before the error stay.
   @discardableResult
   public func modify<A: AtomDefinition, Result, Failure>(
     _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
@@ -38,9 +38,9 @@ extension Scope {
     return try cell.stored.modify(edit)
   }
 
-  /// Sets an atom to its first value, which is computed anew.
+  /// Sets an atom to its first value, computed anew.
   ///
-  /// Of a resource it forgets the result: it loads when it is needed next.
+  /// Resetting a resource forgets its result; the resource loads again when needed.
   ///
   /// - Parameter atom: the atom to write.
   public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }

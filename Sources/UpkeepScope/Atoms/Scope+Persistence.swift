@@ -1,17 +1,17 @@
 // Waiting for saved values.
 extension Scope {
-  /// Waits until atoms show their saved values.
+  /// Waits until atoms have loaded their saved values.
   ///
-  /// In a storage that suspends one has its first value until then; anything that is written before
+  /// With a suspending storage an atom has its first value until then; a write that comes first
   /// wins.
   ///
   ///     await scope.loaded(Cart.items)
   ///     show(scope[Cart.items])
   ///
-  /// It also waits for all atoms that the scope has begun to load, by a first read, for example.
-  /// The task that waits may be cancelled.
+  /// The method also waits for every atom that the scope has begun to load, for example by a first
+  /// read. The waiting task may be cancelled.
   ///
-  /// - Parameter atoms: begin to load, unless they have.
+  /// - Parameter atoms: the atoms to load, unless loading has begun.
   public nonisolated(nonsending) func loaded<each A: AtomDefinition>(
     _ atoms: repeat each A
   ) async {
@@ -21,13 +21,13 @@ extension Scope {
     }
   }
 
-  /// Waits until everything is saved that was written to the scope, or to a parent.
+  /// Waits until all writes to the scope and its ancestors are saved.
   ///
-  /// Changes that are gathered over a time are saved now.
+  /// Changes that wait for their coalescing time are saved now.
   ///
   ///     try await scope.saved()   // before the program ends
   ///
-  /// - Throws: `PersistenceError` if an atom could not be saved; it is tried again when it changes.
+  /// - Throws: `PersistenceError` if an atom could not be saved; its next change tries again.
   public nonisolated(nonsending) func saved() async throws {
     await loaded()
     var failure: (any Error)?
@@ -42,6 +42,6 @@ extension Scope {
     if let failure { throw failure }
   }
 
-  /// Saves all atoms in one storage, in place of where they say.
+  /// Saves all atoms in one storage, instead of their own storages.
   package func save(in storage: any SuspendingStorage) { core.persistence.storage = storage }
 }

@@ -6,8 +6,8 @@ extension ScopeCore {
     of atom: A, _ body: (AtomCell<A.Value>) -> Result
   ) -> Result {
     guard let cell = slot(atom.definitionSlot) else { return body(atomCell(of: atom)) }
-    // SAFETY: `AtomDefinition.makeCell` makes no other; one that stands alone stays as long as its
-    // scope.
+    // SAFETY: `AtomDefinition.makeCell` makes only atom cells; a cell in a slot stays as long as
+    // its scope.
     return cell._withUnsafeGuaranteedRef {
       body(unsafeDowncast($0, to: AtomCell<A.Value>.self))
     }

@@ -2,7 +2,7 @@ import Upkeep
 
 // Saving the atoms of a scope.
 extension ScopeCore {
-  /// The saver of an atom, with the saved value; nil if there is none.
+  /// Returns the saver of an atom and its saved value; nil for each that does not exist.
   func saver<Value>(
     of atom: AtomDeclaration<Value>, _ persistence: AtomPersistence<Value>
   ) -> (saver: AtomSaver<Value>?, first: Value?) {
@@ -36,15 +36,15 @@ extension ScopeCore {
     return (saver, saver.first)
   }
 
-  /// The storage of all atoms, in place of their own: a child saves where its parents do.
+  /// The storage that replaces the atoms' own storages; a child uses that of its parent.
   private var storageForAll: (any SuspendingStorage)? {
     persistenceIfAny?.storage ?? parent?.storageForAll
   }
 
-  /// Has an atom loaded, if that was not begun.
+  /// Begins to load an atom, unless loading has begun.
   func makeLive(_ atom: some AtomDefinition) { _ = atomCell(of: atom) }
 
-  /// Its own savers, and those of its parents.
+  /// The savers of this scope and its ancestors.
   var savers: [any ScopeSaver] {
     (persistenceIfAny?.all ?? []) + (parent?.savers ?? [])
   }

@@ -1,9 +1,9 @@
-// Making others of it.
+// Deriving bound values from others.
 extension Bound {
-  /// A part of the value that can be read and written.
+  /// Returns a bound value of a part of the value.
   ///
-  /// - Parameter keyPath: the way to it.
-  /// - Returns: a bound value of that part.
+  /// - Parameter keyPath: the path to the part.
+  /// - Returns: the bound part.
   public func map<Part>(_ keyPath: WritableKeyPath<Value, Part>) -> Bound<Part> {
     let place = place.map { AnyHashable(BoundPlace(in: $0, keyPath)) }
     return Bound<Part>(place: place, get: { get()[keyPath: keyPath] }) { part in
@@ -13,16 +13,16 @@ extension Bound {
     }
   }
 
-  /// The value as something else, which can be read and written.
+  /// Returns a bound value that converts the value in both directions.
   ///
   ///     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
-  ///     // An optional value as one that is not: nil is read as something else, and not written.
+  ///     // A bound optional as a nonoptional: nil is read as "", and never written.
   ///     let nickname = scope.bound(Profile.nickname).map(to: { $0 ?? "" }, from: { $0 })
   ///
   /// - Parameters:
-  ///   - forward: makes the value to read of the bound one.
-  ///   - backward: makes the bound value of the one that is written.
-  /// - Returns: a bound value of the same source.
+  ///   - forward: converts the source's value for a reader.
+  ///   - backward: converts a written value for the source.
+  /// - Returns: a bound value with the same source.
   public func map<Other>(
     to forward: @escaping (Value) -> Other, from backward: @escaping (Other) -> Value
   ) -> Bound<Other> {

@@ -1,21 +1,21 @@
-/// A value somewhere else that can be read and written, to give to a control.
+/// A readable and writable value stored elsewhere, for a control.
 ///
 ///     let name = scope.bound(Profile.name)
 ///     name.value += "!"
 ///
-/// Reading it reads its source, and is tracked.
+/// Reading the value reads its source and is tracked.
 public struct Bound<Value> {
   let get: () -> Value
   let set: (Value) -> Void
 
-  /// Equal in two that read and write the same place in the same way; nil where nobody can tell.
+  /// Equal for bound values that access the same place in the same way; nil if that is unknown.
   package let place: AnyHashable?
 
-  /// Makes one from two closures.
+  /// Makes a bound value from two closures.
   ///
   /// - Parameters:
   ///   - get: reads the value.
-  ///   - set: writes it.
+  ///   - set: writes the value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.init(place: nil, get: get, set: set)
   }

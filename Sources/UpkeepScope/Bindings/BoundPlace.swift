@@ -1,14 +1,14 @@
-/// The place of a bound value: a path, or another way, from an object or another place.
+/// The place of a bound value: a path from an object or from another place.
 package struct BoundPlace: Hashable {
   private let base: AnyHashable
   private let way: AnyHashable
 
-  /// Makes one in an object, which the bound value has to keep: no other may take its address.
+  /// Makes a place in an object that the bound value keeps, so that its address stays unique.
   package init(_ object: AnyObject, _ way: AnyHashable) {
     self.init(in: ObjectIdentifier(object), way)
   }
 
-  /// Makes one in another place.
+  /// Makes a place inside another place.
   package init(in base: AnyHashable, _ way: AnyHashable) {
     self.base = base
     self.way = way

@@ -1,24 +1,23 @@
 public import Upkeep
 
 extension EffectOwner {
-  /// Keeps a property of a plain object equal to a bound value, and brings back the object's value
-  /// when the binding is told to look.
+  /// Keeps a property of a plain object equal to a bound value, in both directions.
   ///
   ///     let binding = updater.bind(object: textField, keyPath: \.text, with: store.bound(\.name))
   ///     textField.onEdit { binding.pull() }
   ///
-  /// A plain object announces nothing; `pull()` reads it. The bound value wins: it is written to
-  /// the object at the start and whenever it changes, and when a pulled value did not become of it.
-  /// The object is held weakly; the binding ends with it.
+  /// A plain object announces no changes; `pull()` reads its property. The bound value has
+  /// priority: it is written to the object at the start, after each change, and when it does not
+  /// accept a pulled value. The object is held weakly; the binding ends with it.
   ///
   /// - Parameters:
   ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
-  ///   - bound: the value; its source is kept until the binding ends.
-  ///   - name: the name of the effect in messages; by default its file and line.
+  ///   - bound: the bound value; its source is kept until the binding ends.
+  ///   - name: the effect's name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, to pull or to cancel.
   @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>, with bound: Bound<Value>,
@@ -34,8 +33,8 @@ extension EffectOwner {
         let version = property.freshVersion()
         bound.value = found
         let value = property.peek()
-        // Refused, or made something else of: the object shows the true value again. A value that `==` does not tell
-        // from itself (NaN), and that is another one than before, has been taken.
+        // If the source rejected or altered the value, the object shows the source's value again. A
+        // new value that differs from itself under `==` (NaN) counts as accepted.
         let isTaken = property.freshVersion() != version && !isUnchanged(value, value)
         if !isTaken, !isUnchanged(value, object[keyPath: keyPath]) {
           object[keyPath: keyPath] = value
@@ -43,25 +42,23 @@ extension EffectOwner {
       })
   }
 
-  /// Keeps an optional property of a plain object, as the text of a text field, equal to a bound
-  /// value that is not optional, and brings back the object's value when the binding is told to
-  /// look.
+  /// Keeps an optional property, such as a text field's text, equal to a nonoptional bound value.
   ///
   ///     let binding = updater.bind(object: searchBar, keyPath: \.text, with: store.bound(\.query))
   ///
-  /// Nil is no value of it: an object in which nil is found shows the true value again. Say what
-  /// nil means where it means something:
+  /// Nil is not a value of the source: if the object's property is nil, the object shows the bound
+  /// value again. Use `map` to give nil a meaning:
   ///
   ///     let query = store.bound(\.query).map(to: { $0 }, from: { $0 ?? "" })   // a Bound<String?>
   ///
   /// - Parameters:
   ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
-  ///   - bound: the value; its source is kept until the binding ends.
-  ///   - name: the name of the effect in messages; by default its file and line.
+  ///   - bound: the bound value; its source is kept until the binding ends.
+  ///   - name: the effect's name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, to pull or to cancel.
   @_documentation(visibility: internal)
   @discardableResult
   public func bind<Object: AnyObject, Value>(

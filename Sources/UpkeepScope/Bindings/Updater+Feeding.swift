@@ -1,18 +1,18 @@
 public import Upkeep
 
 extension Updater {
-  /// Writes the elements of an asynchronous sequence to a bound value, on the actor to which both belong.
+  /// Writes the elements of an asynchronous sequence to a bound value, on the actor of both.
   ///
   ///     updater.feed(scope.bound(Weather.celsius), from: station.readings)
   ///
   /// - Parameters:
-  ///   - bound: the value to write; its source is kept as long as the feed runs.
-  ///   - elements: brings the values.
-  ///   - isolation: the actor; found by the library where the compiler knows of none.
-  ///   - name: what messages call the feed; by default its file and line.
+  ///   - bound: the value to write; its source is kept while the feed runs.
+  ///   - elements: the sequence of values.
+  ///   - isolation: the actor; determined at run time if the compiler knows none.
+  ///   - name: the feed's name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: a token that tells how the feed goes, and cancels it.
+  /// - Returns: a token that shows the state of the feed and cancels it.
   @discardableResult
   public func feed<Elements: AsyncSequence & Sendable>(
     _ bound: Bound<Elements.Element>, from elements: Elements,

@@ -1,10 +1,10 @@
-/// A list in which elements come and go anywhere: an array of arrays.
+/// A list with fast insertion and removal anywhere: an array of arrays.
 ///
 /// - Complexity: O(√n) for an edit of up to a million elements.
 struct ChunkedList<Element> {
   private static var capacity: Int { 1_024 }
 
-  /// None is empty, and none has more than `capacity` elements.
+  /// No chunk is empty, and none has more than `capacity` elements.
   private var chunks: [[Element]]
   private(set) var count: Int
 
@@ -44,7 +44,7 @@ struct ChunkedList<Element> {
       place.chunk...place.chunk, with: [Array(chunk[..<half]), Array(chunk[half...])])
   }
 
-  /// Where an index is; the end is that of the last chunk.
+  /// Returns the chunk and position of an index; the end index is in the last chunk.
   private func place(of index: Int) -> (chunk: Int, index: Int) {
     var rest = index
     for chunk in chunks.indices.dropLast() {

@@ -1,4 +1,4 @@
-/// Objects in the order in which they were added, for as long as somebody else has them.
+/// Objects in the order of insertion, held weakly.
 ///
 /// - Complexity: O(1) for adding, on average.
 package struct WeakList<Object: AnyObject> {
@@ -9,7 +9,7 @@ package struct WeakList<Object: AnyObject> {
 
   package init() {}
 
-  /// The objects that there are.
+  /// The objects that are alive.
   package var objects: [Object] { references.compactMap(\.object) }
 
   package mutating func append(_ object: Object) {

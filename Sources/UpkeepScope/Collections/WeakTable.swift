@@ -1,7 +1,7 @@
-/// Objects by key, for as long as somebody else has them.
+/// Objects by key, held weakly.
 ///
-/// - Complexity: O(1) for finding and adding, on average; keys of objects that are gone are dropped
-///   when the table has doubled.
+/// - Complexity: O(1) on average to find or add; keys of released objects are removed when the
+///   table has doubled.
 @usableFromInline
 package struct WeakTable<Key: Hashable, Object: AnyObject> {
   @usableFromInline
@@ -18,9 +18,9 @@ package struct WeakTable<Key: Hashable, Object: AnyObject> {
   @inlinable
   package init() {}
 
-  /// The object of a key; nil if there is none any more.
+  /// The object of a key; nil if it was released.
   ///
-  /// Nil drops the key.
+  /// Setting nil removes the key.
   @inlinable
   package subscript(key: Key) -> Object? {
     get { references[key]?.object }
@@ -40,10 +40,10 @@ package struct WeakTable<Key: Hashable, Object: AnyObject> {
     limit = max(16, references.count * 2)
   }
 
-  /// The objects that there are, in no order.
+  /// The objects that are alive, in no particular order.
   package var objects: [Object] { references.values.compactMap(\.object) }
 
-  /// Drops a key whose object is gone.
+  /// Removes a key whose object was released.
   package mutating func dropIfGone(_ key: Key) {
     if self[key] == nil { references[key] = nil }
   }

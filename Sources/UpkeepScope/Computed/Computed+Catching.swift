@@ -1,23 +1,23 @@
 extension Computed {
-  /// Makes a computed value from a closure that may throw: the value is a `Result`.
+  /// Makes a computed value from a throwing closure; its value is a `Result`.
   ///
   ///     static let total = Computed.catching { get in try checked(get(price)) * get(count) }
   ///     static let label = Computed.catching { get in try "\(get(total).get()) pieces" }
   ///
-  ///     scope[label]  // a Result<String, any Error>, which has failed when total has
+  ///     scope[label]  // a Result<String, any Error>; it fails when total fails
   ///
-  /// A failure is a value like any other: cached, seen by what depends on it, and gone when the
-  /// closure next succeeds. It always counts as a change. Its type is the one that the closure says
-  /// it throws. A cycle becomes `.failure(CycleError)` where that is `any Error`; another type has
-  /// no place for it.
+  /// A failure is a value: it is cached, seen by dependents, and gone when the closure next
+  /// succeeds. It always counts as a change. Its type is the error type that the closure declares.
+  /// A cycle becomes `.failure(CycleError)` if that type is `any Error`; another type cannot hold
+  /// the error.
   ///
   /// - Parameters:
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - lifetime: the time for which a scope keeps the value.
+  ///   - effects: the value's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: computes the value from those that it reads, or throws.
+  ///   - compute: computes the value from the definitions that it reads, or throws.
   /// - Returns: the definition.
   public static func catching<Success, Failure>(
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Result<Success, Failure>>] = [],
@@ -29,15 +29,15 @@ extension Computed {
     }
   }
 
-  /// Makes a computed value from a closure that throws nothing: only a cycle is a failure.
+  /// Makes a computed value from a nonthrowing closure; only a cycle is a failure.
   ///
   /// - Parameters:
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - lifetime: the time for which a scope keeps the value.
+  ///   - effects: the value's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: computes the value from those that it reads.
+  ///   - compute: computes the value from the definitions that it reads.
   /// - Returns: the definition.
   @_documentation(visibility: internal)
   public static func catching<Success>(

@@ -1,26 +1,25 @@
 public import Upkeep
 
-/// The definition of a value that follows from others.
+/// The definition of a value that is computed from other definitions.
 ///
 ///     static let badge = Computed<String?> { get in
 ///       let count = get(items).count
 ///       return count == 0 ? nil : count < 10 ? "\(count)" : "9+"
 ///     }
 ///
-/// It depends on the values that the last computation asked `get` for. It is computed only if
-/// somebody needs it, at most once per change, and an equal result goes no further. It is pure:
-/// there is nothing in `get` to write with. A value that can fail is one of `Computed.catching`, or
-/// a `Resource`.
+/// The value depends on the definitions that the last computation read with `get`. It is computed
+/// only when needed and at most once per change; an equal result does not propagate. The closure is
+/// pure: `get` cannot write. For a value that can fail use `Computed.catching` or a `Resource`.
 ///
-/// A definition that needs itself keeps the value that it had, and is reported. One made with
+/// A definition that needs itself keeps its previous value and is reported. A definition made with
 /// `Computed.catching` fails with a `CycleError`.
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
-  /// Its place in a scope's table.
+  /// The definition's place in a scope's table.
   ///
-  /// That of the declaration, beside it to be at hand for a read.
+  /// Copy of `body.place`, so that a read needs no indirection.
   @_documentation(visibility: internal)
   public private(set) var definitionSlot: Int
-  /// All that it says.
+  /// The declaration.
   @usableFromInline private(set) var body: ComputedDeclaration<Value>
 
   @usableFromInline
@@ -38,16 +37,16 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
     self.init(ComputedDeclaration(nil, name, file, line, lifetime, effects, derive, compute))
   }
 
-  /// Makes a computed value that compares by the rule of its type, or by one of its own.
+  /// Makes a computed value that compares by a rule, by default that of its type.
   ///
   /// - Parameters:
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which results are changes; by default the rule of the type.
+  ///   - lifetime: the time for which a scope keeps the value.
+  ///   - effects: the value's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: computes the value from those that it reads.
+  ///   - compute: computes the value from the definitions that it reads.
   public init(
     changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
@@ -62,12 +61,12 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   /// Makes a computed value that compares by `==`.
   ///
   /// - Parameters:
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - lifetime: the time for which a scope keeps the value.
+  ///   - effects: the value's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: computes the value from those that it reads.
+  ///   - compute: computes the value from the definitions that it reads.
   @_documentation(visibility: internal)
   @inlinable
   public init(
@@ -80,23 +79,23 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
       { DerivedProperty(name: $0, file: $1, line: $2, $3) }, compute)
   }
 
-  /// Makes a computed value that follows the `@Observable` models that it reads, beside other definitions.
+  /// Makes a computed value that follows the `@Observable` models and definitions that it reads.
   ///
   ///     static let account = Atom { Account() }
   ///     static let balance = Computed(.observing) { get in get(account).balance }
   ///
-  /// The page of `DerivedProperty(.observing)` says when it is computed. A `Resource` that follows a model asks such a
-  /// value for it.
+  /// `DerivedProperty(.observing)` describes when the value is computed. A `Resource` that depends
+  /// on a model reads such a value.
   ///
   /// - Parameters:
   ///   - models: always `.observing`.
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which results are changes; by default the rule of the type.
+  ///   - lifetime: the time for which a scope keeps the value.
+  ///   - effects: the value's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: computes the value from models, and from definitions that it reads.
+  ///   - compute: computes the value from the models and definitions that it reads.
   public init(
     _ models: ModelReading,
     changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
@@ -109,19 +108,19 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
       { DerivedProperty(models, changes: rule(), name: $0, file: $1, line: $2, $3) }, compute)
   }
 
-  /// Itself.
+  /// The computed value itself.
   @_documentation(visibility: internal)
   public var computed: Computed<Value> { self }
 
-  /// The declaration that made it.
+  /// The declaration that made the computed value.
   @_documentation(visibility: internal)
   @inlinable public var declaration: Declaration { body }
 
-  /// Gives it another identity.
+  /// Gives the computed value another identity.
   @_documentation(visibility: internal)
   public mutating func identify(by id: DefinitionID) {
     if isKnownUniquelyReferenced(&body) {
-      // As a `Declaration`: as what it is, its type would be looked up.
+      // As a `Declaration`: the generic type would be looked up.
       (body as Declaration).identify(by: id)
     } else {
       body = ComputedDeclaration(body, as: id)
@@ -129,29 +128,28 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
     definitionSlot = body.place
   }
 
-  /// Its cell in the table of a scope that is looked up by a parameter.
+  /// Returns the definition's cell; nil if the scope has none.
   @_documentation(visibility: internal)
   @inlinable
   public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
     core.memberCell(of: body)
   }
 
-  /// Reads it for code that does not know its type.
+  /// Reads the definition for code that does not know its type.
   @inlinable @inline(__always)
   @_documentation(visibility: internal)
   public func read(in core: ScopeCore) -> Value { body.read(self, core) }
 }
 
-/// The definition of a value that follows from others: a `Computed`, a `WritableComputed`, or a
-/// type of the program's own.
+/// The definition of a computed value: a `Computed`, a `WritableComputed`, or a node type.
 public protocol ComputedDefinition<Value>: Definition where Declared == Computed<Value> {
-  /// The same as a `Computed`.
+  /// The definition as a `Computed`.
   @_documentation(visibility: internal)
   var computed: Computed<Value> { get }
 }
 
 extension ComputedDefinition {
-  /// The kind that it is of.
+  /// The kind of definition.
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .computed }
 

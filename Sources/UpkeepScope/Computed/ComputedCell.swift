@@ -2,13 +2,12 @@ import Upkeep
 
 /// A computed value in a scope.
 final class ComputedCell<Value>: Cell {
-  /// The part that the property's closure uses: it outlives the cell where somebody still holds the
-  /// property.
+  /// The part that the property's closure uses; it may outlive the cell together with the property.
   private final class Source {
     var compute: (Reader) -> Value
     let reader: Reader
     let id: DefinitionID
-    /// Is told at the end of the turn that it was computed.
+    /// The property to notify at the end of a turn in which it was computed; nil without effects.
     weak var told: UntypedProperty?
 
     init(_ compute: @escaping (Reader) -> Value, _ reader: Reader, _ id: DefinitionID) {
@@ -52,7 +51,7 @@ final class ComputedCell<Value>: Cell {
   }
 
   override var endOfTurn: (() -> Void)? {
-    // A value that is out of date again, as after an undone transaction, is told to nobody.
+    // A stale value, as after a rollback, runs no effects.
     guard let runner else { return nil }
     return { [unowned runner, unowned derived] in if derived.isCurrent { runner.turnEnded() } }
   }

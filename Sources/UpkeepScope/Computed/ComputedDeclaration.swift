@@ -1,13 +1,13 @@
 public import Upkeep
 
-/// All that a computed value says.
+/// The declaration of a computed value.
 @usableFromInline
 final class ComputedDeclaration<Value>: Declaration, @unchecked Sendable {
   // SAFETY: immutable, and made of `Sendable` values.
 
   let compute: @Sendable (Reader) -> Value
   let derive: Derive<Value>
-  /// Reads it for code that does not know its type: made where that is known.
+  /// Reads the value for code that does not know its type; compiled where the type is known.
   @usableFromInline let read: @Sendable (Computed<Value>, ScopeCore) -> Value
   let effects: [DefinitionEffect<Value>]
 
@@ -36,7 +36,7 @@ final class ComputedDeclaration<Value>: Declaration, @unchecked Sendable {
     super.init(id, name, file, line, lifetime)
   }
 
-  /// Makes the same for another identity.
+  /// Copies a declaration with another identity.
   init(_ other: ComputedDeclaration, as id: DefinitionID) {
     compute = other.compute
     derive = other.derive
@@ -46,7 +46,7 @@ final class ComputedDeclaration<Value>: Declaration, @unchecked Sendable {
   }
 }
 
-/// Makes the property of a computed value: where its type is known, with the comparison inlined.
+/// Makes a computed value's property; compiled where the type is known, for an inlined comparison.
 @usableFromInline typealias Derive<Value> =
   @Sendable (
     _ name: String?, StaticString, UInt, @escaping () -> Value

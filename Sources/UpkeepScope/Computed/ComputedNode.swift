@@ -1,7 +1,9 @@
 import Upkeep
 
-/// A type whose values are computed values: the long form of `Computed`, and with stored properties
-/// that of a `Family`.
+/// A type whose values are computed values.
+///
+/// A node without stored properties is like a `Computed`; one with stored properties is like a
+/// `Family`.
 ///
 ///     struct Filtered: ComputedNode {
 ///       let prefix: String
@@ -13,15 +15,15 @@ public protocol ComputedNode: ComputedDefinition, DefinitionNode {
   /// The type of the value.
   associatedtype Value
 
-  /// Computes the value from those that it reads.
+  /// Computes the value from the definitions that it reads.
   ///
-  /// - Parameter get: reads other definitions, and makes this one depend on them.
+  /// - Parameter get: reads other definitions and makes this one depend on them.
   /// - Returns: the value.
   func compute(_ get: Reader) -> Value
 }
 
 extension ComputedNode {
-  /// The same in the short form.
+  /// The definition as a `Computed`.
   @_documentation(visibility: internal)
   public var computed: Computed<Value> {
     Computed(
@@ -32,14 +34,13 @@ extension ComputedNode {
   }
 }
 
-/// A type whose values are computed values that can be written, by passing on each write: the long
-/// form of `WritableComputed`.
+/// A type whose values are computed values that pass on each write, like `WritableComputed`.
 public protocol WritableComputedNode: ComputedNode, WritableDefinition {
   /// Passes on a written value.
   ///
   /// - Parameters:
   ///   - value: the new value.
-  ///   - scope: the scope in which to write the values that this one follows from.
+  ///   - scope: the scope in which to write the definitions that this value depends on.
   func set(_ value: Value, in scope: Scope)
 }
 

@@ -1,10 +1,10 @@
-// Computed values in a scope: another one in place of the definition's own.
+// Overriding computed values that can be written.
 extension Scope {
-  /// Makes a computed value that can be written another one here, which gets the writes, too.
+  /// Replaces a writable computed value in this scope; the replacement gets the writes, too.
   ///
   /// - Parameters:
   ///   - computed: the computed value.
-  ///   - other: the definition in its place.
+  ///   - other: the replacement.
   @_documentation(visibility: internal)
   public func override<D: ComputedDefinition & WritableDefinition>(
     _ computed: D, with other: WritableComputed<D.Value>

@@ -1,6 +1,6 @@
 public import Upkeep
 
-/// The definition of a value that follows from others and can be written, by passing on each write.
+/// The definition of a computed value that passes on each write.
 ///
 ///     static let fahrenheit = Atom(32)
 ///     static let celsius = WritableComputed(
@@ -10,23 +10,23 @@ public import Upkeep
 ///     scope[celsius] = 100
 ///     scope[fahrenheit]  // 212
 ///
-/// It has no value of its own: after a write it shows the value that follows from the written ones.
+/// The definition stores no value: after a write it shows the value computed from the written ones.
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
-  /// Itself.
+  /// The definition as a `Computed`.
   @_documentation(visibility: internal)
   public private(set) var computed: Computed<Value>
   let set: @Sendable (Scope, Value) -> Void
 
-  /// Makes a computed value that compares by the rule of its type, or by one of its own.
+  /// Makes a computed value that compares by a rule, by default that of its type.
   ///
   /// - Parameters:
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which results are changes; by default the rule of the type.
+  ///   - lifetime: the time for which a scope keeps the value.
+  ///   - effects: the value's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - get: computes the value from those that it reads.
+  ///   - get: computes the value from the definitions that it reads.
   ///   - set: passes on a written value; all its writes are one change.
   public init(
     changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
@@ -44,12 +44,12 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
   /// Makes a computed value that compares by `==`.
   ///
   /// - Parameters:
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - lifetime: the time for which a scope keeps the value.
+  ///   - effects: the value's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - get: computes the value from those that it reads.
+  ///   - get: computes the value from the definitions that it reads.
   ///   - set: passes on a written value; all its writes are one change.
   @_documentation(visibility: internal)
   public init(
@@ -63,26 +63,26 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
     self.set = set
   }
 
-  /// The declaration that made it.
+  /// The declaration that made the definition.
   @_documentation(visibility: internal)
   @inlinable public var declaration: Declaration { computed.body }
 
-  /// Its place in a scope's table.
+  /// The definition's place in a scope's table.
   @_documentation(visibility: internal)
   @inlinable public var definitionSlot: Int { computed.definitionSlot }
 
-  /// Gives it another identity.
+  /// Gives the definition another identity.
   @_documentation(visibility: internal)
   public mutating func identify(by id: DefinitionID) { computed.identify(by: id) }
 
-  /// Its cell in the table of a scope that is looked up by a parameter.
+  /// Returns the definition's cell; nil if the scope has none.
   @_documentation(visibility: internal)
   @inlinable
   public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
     core.memberCell(of: computed.body)
   }
 
-  /// Reads it for code that does not know its type.
+  /// Reads the definition for code that does not know its type.
   @_documentation(visibility: internal)
   @inlinable
   public func read(in core: ScopeCore) -> Value { computed.read(in: core) }

@@ -1,22 +1,22 @@
 public import Upkeep
 
-/// The declaration of a definition: its identity, its name, its place in the source, its lifetime.
+/// The declaration of a definition: identity, name, source location and lifetime.
 ///
-/// An object, so that definitions and cells hold all of it as one reference; each kind of definition whose cells are made
-/// often has a subclass with the rest.
+/// An object, so that definitions and cells hold it by one reference. Kinds of definitions whose
+/// cells are made often have a subclass with the rest.
 @_documentation(visibility: internal)
 public class Declaration: NameMaker, @unchecked Sendable {
-  // SAFETY: neither this class nor a subclass has anything that changes, but for `id` as said there, and all of it is
-  // `Sendable`.
+  // SAFETY: this class and its subclasses are immutable, except for `id`, and made of `Sendable`
+  // values.
 
-  // SAFETY: set by `identify`, while nobody else has the object. Read and written whole.
+  // SAFETY: `identify` sets it while the object is uniquely referenced. Read and written whole.
   @usableFromInline @exclusivity(unchecked) final private(set) var id: DefinitionID
   @usableFromInline final let customName: String?
   @usableFromInline final let file: StaticString
   @usableFromInline final let line: UInt
   final let lifetime: Lifetime
 
-  /// Makes that of a definition with an identity: nil for one of its own.
+  /// Makes a declaration; without an `id` the definition gets an identity of its own.
   @usableFromInline
   init(
     _ id: DefinitionID?, _ name: String?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime
@@ -28,7 +28,7 @@ public class Declaration: NameMaker, @unchecked Sendable {
     self.lifetime = lifetime
   }
 
-  /// Makes the same for another identity: that of a member of a family.
+  /// Copies a declaration with the identity of a member of a family.
   init(_ other: Declaration, as id: DefinitionID) {
     self.id = id
     customName = other.customName
@@ -37,25 +37,26 @@ public class Declaration: NameMaker, @unchecked Sendable {
     lifetime = other.lifetime
   }
 
-  /// Gives it the identity of a member of a family; only while nobody else has it.
+  /// Gives the declaration the identity of a member of a family; it must be uniquely referenced.
   final func identify(by id: DefinitionID) { self.id = id }
 
-  /// Its place in the tables of scopes: see `DefinitionKey`.
+  /// The definition's place in the tables of scopes: see `DefinitionKey`.
   @inlinable final var place: Int { id.key.place }
 
-  /// Its name in messages, snapshots and pictures.
+  /// The definition's name in messages, snapshots and graphs.
   package final var name: String {
     let base = customName ?? "\(file):\(line)"
     return id.parameter.map { "\(base)(\($0))" } ?? base
   }
 
-  /// The name to give to its properties, nil to have them show file and line; a member of a family gives it later, as
-  /// one that is composed when it is asked for.
+  /// The name for its properties; nil if they show file and line.
+  ///
+  /// The properties of a family's member are named later, by a name composed on demand.
   @inlinable final var propertyName: String? {
     customName == nil || isMember ? nil : customName
   }
 
-  /// Whether it belongs to a member of a family.
+  /// Whether the definition is a member of a family.
   @inlinable final var isMember: Bool { place < 0 && id.key.isOfFamily }
 
   final var label: Label {
@@ -64,7 +65,7 @@ public class Declaration: NameMaker, @unchecked Sendable {
   }
 }
 
-/// The name of a value of a type of the program's own: `Badge`, `Draft(room: 7)`, `Page.first`.
+/// Returns the name of a node: `Badge`, `Draft(room: 7)`, `Page.first`.
 func nodeName<Node>(_ node: Node) -> String {
   let (type, text) = ("\(Node.self)", "\(node)")
   if text == "\(type)()" { return type }

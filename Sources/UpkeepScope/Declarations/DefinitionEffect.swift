@@ -1,35 +1,35 @@
-/// A side effect of a definition, in every scope in which it is live.
+/// A side effect of a definition in every scope where it is live.
 ///
 ///     static let volume = Atom(5, effects: [
 ///       .onInitialize { volume in volume.setSelf(readVolume()) },
 ///       .onChange { volume, old, new in print("\(old) -> \(new)") },
 ///     ])
 ///
-/// A change is told at the end of the turn, once, with the value before the turn and the one after
-/// it; a turn that ends where it began, and a transaction that is undone, tell nothing. Of a
-/// computed value and a resource it is told the values that somebody needed: to be told makes
-/// nobody compute.
+/// A change is reported once, at the end of the turn, with the values before and after the turn. A
+/// turn that restores the old value and a transaction that is rolled back report nothing. For
+/// computed values and resources only needed values are reported: effects cause no computation.
 public enum DefinitionEffect<Value>: Sendable {
-  /// Called when a scope begins to hold the value, before anybody reads it.
+  /// Called when a scope begins to hold the value, before its first read.
   ///
-  /// `setSelf` replaces an atom's first value. The closure must not write anything else: a computation may be
-  /// waiting for the value.
+  /// `setSelf` replaces an atom's first value. The closure must not write anything else: a
+  /// computation may be waiting for the value.
   case onInitialize(@Sendable (_ context: EffectContext<Value>) -> Void)
 
-  /// Called at the end of a turn in which the value has changed, with the one before it and the new one. The
-  /// closure may read and write.
+  /// Called after a turn that has changed the value, with the values before and after the turn.
+  ///
+  /// The closure may read and write.
   case onChange(@Sendable (_ context: EffectContext<Value>, _ old: Value, _ new: Value) -> Void)
 
-  /// Called when a scope lets go of the value, or is released. The closure must not write.
+  /// Called when a scope releases the value or is released. The closure must not write.
   case onRelease(@Sendable (_ context: EffectContext<Value>) -> Void)
 }
 
-/// Access of an effect to the value of its definition.
+/// An effect's access to the value of its definition.
 public final class EffectContext<Value> {
   /// The name of the definition in messages.
   public let name: String
 
-  /// The first value, while it can still be replaced.
+  /// The first value while it can still be replaced.
   var first: Value?
   var read: () -> Value?
   var write: (Value) -> Void
@@ -41,36 +41,36 @@ public final class EffectContext<Value> {
     self.write = write
   }
 
-  /// The value that is there, nil if none is yet.
+  /// The current value; nil if there is none yet.
   ///
-  /// Looking computes and subscribes to nothing.
+  /// Reading it here computes nothing and subscribes to nothing.
   public var value: Value? { first ?? read() }
 
-  /// Writes the value: that of an atom, or of a resource, as `scope[resource] =` does.
+  /// Writes the value of an atom or, like `scope[resource] =`, of a resource.
   ///
-  /// A computed value cannot be written; that is reported. Once the scope has let go of it, it does
-  /// nothing.
+  /// Writing a computed value is reported as a misuse. The call does nothing once the scope has
+  /// released the value.
   ///
   /// - Parameter value: the new value.
   public func setSelf(_ value: Value) {
     guard let old = first else { return write(value) }
     first = value
-    // Its `deinit` may write the next one.
+    // The `deinit` of the old value may write the next one.
     withExtendedLifetime(old) {}
   }
 
-  /// Keeps something, a subscription for example, as long as the scope keeps the value.
+  /// Keeps an object, such as a subscription, as long as the scope keeps the value.
   ///
   /// - Parameter something: the object to keep.
   public func hold(_ something: Any) { held.append(something) }
 
-  /// Ends it: nothing can be read or written any more.
+  /// Ends all access to the value.
   func end() {
     let ended = (read, write, held)
     read = { nil }
     write = { _ in }
     held = []
-    // What they hold may have a `deinit` that comes back here.
+    // The `deinit` of a held object may call the context again.
     withExtendedLifetime(ended) {}
   }
 }

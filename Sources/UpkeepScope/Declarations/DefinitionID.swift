@@ -6,7 +6,7 @@ public struct DefinitionID: Hashable, Sendable {
   @usableFromInline
   init(_ key: DefinitionKey) { self.key = key }
 
-  /// Whether two definitions are the same.
+  /// Returns whether two definitions are the same.
   @_documentation(visibility: internal)
   public static func == (left: DefinitionID, right: DefinitionID) -> Bool {
     left.key === right.key || left.key.isEqual(to: right.key)
@@ -16,14 +16,14 @@ public struct DefinitionID: Hashable, Sendable {
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(key.place) }
 
-  /// The parameter of a member of a family; nil for one that stands alone or is a value of a type.
+  /// The parameter of a family's member; nil for any other definition.
   var parameter: Any? {
     if case .family? = key.group { return key.parameter }
     return nil
   }
 }
 
-/// Many definitions: a family, or all values of one type.
+/// A group of definitions: a family, or all values of one node type.
 @usableFromInline
 enum DefinitionGroup: Hashable {
   case family(Identity)
@@ -33,14 +33,13 @@ enum DefinitionGroup: Hashable {
 /// The key that a `DefinitionID` compares.
 @usableFromInline
 class DefinitionKey: @unchecked Sendable {
-  // SAFETY: neither this class nor a subclass has anything that changes, and all of it is
-  // `Sendable`.
+  // SAFETY: this class and its subclasses are immutable and made of `Sendable` values.
 
-  /// Its place in the tables of all scopes, or for a member of a group its hash, made negative.
+  /// The place in the tables of all scopes; for a member of a group its hash, made negative.
   ///
-  /// Equal for equal keys.
+  /// Equal keys have equal places.
   @usableFromInline final let place: Int
-  /// The family, or the type, to which it belongs.
+  /// The family or node type of the definition; nil for any other definition.
   final let group: DefinitionGroup?
 
   @usableFromInline
@@ -49,26 +48,26 @@ class DefinitionKey: @unchecked Sendable {
     self.group = group
   }
 
-  /// The parameter of a member of a family, or the value of a type.
+  /// The parameter of a family's member, or the node; nil for any other definition.
   var parameter: Any? { nil }
 
-  /// Whether it belongs to a family.
+  /// Whether the key belongs to a family's member.
   @usableFromInline final var isOfFamily: Bool {
     if case .family? = group { true } else { false }
   }
 
-  /// Whether another object with the same place is an equal key.
+  /// Returns whether another object with the same place is an equal key.
   func isEqual(to other: DefinitionKey) -> Bool { false }
 }
 
-/// One definition or family, told from others by its address.
+/// The identity of one definition or family: its address.
 @usableFromInline
 final class Identity: DefinitionKey, @unchecked Sendable {
   // SAFETY: immutable.
 
-  /// Takes a place, which is given to another one when this one is gone.
+  /// Takes a place, which is reused after this object is released.
   ///
-  /// A scope that has something in that place keeps this object.
+  /// A scope with a cell in the place keeps this object.
   init() { super.init(place: SlotNumbers.shared.take(), nil) }
 
   deinit { SlotNumbers.shared.give(place) }

@@ -1,9 +1,9 @@
-/// The kinds of definition.
+/// The kinds of definitions.
 public enum DefinitionKind: String, Sendable, Hashable, CaseIterable {
-  /// A value that the program sets.
+  /// A value that the program writes.
   case atom
-  /// A value that follows from others.
+  /// A value that is computed from others.
   case computed
-  /// A value that comes later.
+  /// A value that is loaded.
   case resource
 }

@@ -5,10 +5,10 @@ final class EffectRunner<Value> {
   private let effects: [DefinitionEffect<Value>]
   private let context: EffectContext<Value>
   private let isUnchanged: (Value, Value) -> Bool
-  /// The value that was told last.
+  /// The value that was last reported.
   private var told: Value?
 
-  /// Nil if nothing is to happen.
+  /// Returns nil if there are no effects.
   init?(
     _ effects: [DefinitionEffect<Value>], _ declaration: Declaration,
     unless isUnchanged: @autoclosure () -> (Value, Value) -> Bool
@@ -19,7 +19,7 @@ final class EffectRunner<Value> {
     context = EffectContext(declaration.name, read: { nil }, write: { _ in })
   }
 
-  /// Tells that there is going to be a value, and returns the one that there is to be.
+  /// Runs the effects of initialization, and returns the first value that they leave.
   func initialize(_ first: Value?) -> Value? {
     context.first = first
     untracked {
@@ -30,13 +30,13 @@ final class EffectRunner<Value> {
     return context.first
   }
 
-  /// From now on the context reads and writes the value that is there.
+  /// Connects the context to the value.
   func connect(read: @escaping () -> Value?, write: @escaping (Value) -> Void) {
     context.read = read
     context.write = write
   }
 
-  /// Tells of a change, if the value is not the one that was told last.
+  /// Reports a change if the value differs from the one last reported.
   func turnEnded() {
     guard let new = context.value else { return }
     guard let old = told else {

@@ -1,21 +1,21 @@
-/// The time for which a scope keeps the value of a definition that nobody needs any more.
+/// How long a scope keeps the value of a definition that is no longer needed.
 ///
-/// A value is needed if an effect needs it, directly or through others, or a fresh computed value
-/// has read it. One that was only ever read in passing is kept as a cache, of which the scope
-/// empties the unneeded part when it grows.
+/// A value is needed if an effect depends on it, directly or through others, or if a fresh computed
+/// value has read it. A value that was only read in passing stays in a cache, from which the scope
+/// removes unneeded values when the cache grows.
 public enum Lifetime: Sendable, Hashable {
-  /// As long as it is needed; a load that is under way is cancelled when the last effect has gone.
+  /// As long as it is needed; a running load is cancelled when the last effect ends.
   ///
-  /// An atom stays once it was written, for as long as its scope: a value that a program has set is
-  /// never lost. So does one without a parameter.
+  /// An atom that was written stays as long as its scope, so that no value set by the program is
+  /// lost. An atom without a parameter also stays as long as its scope.
   case whileUsed
 
-  /// For a time after it was needed last, by the clock of the scope; without one as long as its
-  /// scope, as `keep` says.
+  /// For a duration after its last use, by the scope's clock; nil means as long as its scope.
   case keep(for: Duration?)
 
-  /// Until so many others of its family, or of its type, were left alone later; a negative number
-  /// is as zero.
+  /// Until the given number of other members of its family or type became unused later.
+  ///
+  /// A negative number counts as zero.
   case lru(Int)
 
   /// As long as its scope.

@@ -1,25 +1,25 @@
-/// A member of a family, or a value of a type.
+/// The key of a family's member or of a node.
 @usableFromInline
 final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchecked Sendable {
   // SAFETY: immutable, and made of `Sendable` values.
   @usableFromInline let value: Parameter
 
-  /// Makes that of a member of a family.
+  /// Makes the key of a family's member.
   @inlinable
   init(_ value: Parameter, of family: Identity) {
     self.value = value
-    // The hash that a `Dictionary` asks for: `hashValue` is not mixed where the type gives it itself, and then places would
-    // lie side by side. Members of several families for one parameter lie apart.
+    // The hash that `Dictionary` uses: a type's own `hashValue` may be unmixed, and places would
+    // cluster. The seed separates members of several families with one parameter.
     super.init(place: value._rawHashValue(seed: family.place) | Int.min, .family(family))
   }
 
-  /// Makes that of a value of a type.
+  /// Makes the key of a node.
   init(_ value: Parameter) {
     self.value = value
     super.init(place: Self.place(of: value), .type(ObjectIdentifier(Parameter.self)))
   }
 
-  /// The place of a value of a type.
+  /// Returns the place of a node.
   static func place(of value: Parameter) -> Int { value._rawHashValue(seed: 0) | Int.min }
 
   override var parameter: Any? { value }
@@ -34,9 +34,7 @@ final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchec
 }
 
 extension DefinitionKey {
-  /// Whether it is that of a value of a type.
-  ///
-  /// The same as to compare it with the key of that, which need not be made.
+  /// Returns whether this is the key of a node, without making another key to compare with.
   final func isKey<Node: Hashable & Sendable>(of node: Node) -> Bool {
     guard case .type? = group, type(of: self) == ParameterKey<Node>.self else { return false }
     // SAFETY: it is of this type, which has no subclasses.

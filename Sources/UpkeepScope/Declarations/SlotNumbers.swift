@@ -1,6 +1,6 @@
 import UpkeepThread
 
-// SAFETY: touched only while `upkeep_lock` is held.
+// SAFETY: used only while `upkeep_lock` is held.
 /// Small numbers, each held by one definition at a time.
 final class SlotNumbers: @unchecked Sendable {
   static let shared = SlotNumbers()

@@ -1,13 +1,13 @@
-/// The reason why there is no value, where that is no error of the program's own.
+/// The reason for a missing value, if it is not an error of the program.
 public enum LoadError: Error, Equatable {
-  /// No value has come yet: thrown by `Loadable.get()`.
+  /// There is no value yet; `Loadable.get()` throws this error.
   ///
-  /// A resource that throws it is loading.
+  /// A resource whose closure throws it is loading.
   case stillLoading
 
   /// A load took longer than its `timeout`.
   case timedOut(after: Duration)
 
-  /// A sequence has ended, or a list was empty, without any value.
+  /// A sequence ended, or a list was empty, without a value.
   case endedWithoutValue
 }

@@ -1,10 +1,13 @@
 extension Loadable {
-  /// All of several: loading while one is, failed if one has, with a value once each has one.
+  /// Combines several values into one.
+  ///
+  /// The result is loading while a part is loading, has the first failure of a part, and has a
+  /// value once each part has one.
   ///
   ///     let both = Loadable.all(scope[user], scope[posts])  // Loadable<(User, [Post])>
   ///
   /// - Parameter each: the values to combine.
-  /// - Returns: one loadable of all; the first failure.
+  /// - Returns: the combined loadable.
   public static func all<each Part>(
     _ each: repeat Loadable<each Part>
   ) -> Loadable<(repeat each Part)> where Value == (repeat each Part) {
@@ -17,15 +20,18 @@ extension Loadable {
       isComplete = isComplete && part.value != nil
     }
     repeat look(each each)
-    // A missing value throws, but none is missing if it is complete.
+    // Each value exists if the parts are complete, so `held` throws for none.
     let values = isComplete ? try? (repeat (each each).held()) : nil
     return Loadable(values, error, isLoading: isLoading)
   }
 
-  /// All of a list: loading while one is, failed if one has, with a value once each has one.
+  /// Combines the values of a list into one.
+  ///
+  /// The result is loading while an element is loading, has the first failure of an element, and
+  /// has a value once each element has one.
   ///
   /// - Parameter list: the values to combine.
-  /// - Returns: one loadable of all, in their order; the first failure.
+  /// - Returns: the combined loadable, with the values in order.
   public static func all<Element>(_ list: [Loadable<Element>]) -> Loadable<[Element]>
   where Value == [Element] {
     let values = list.compactMap(\.value)
@@ -34,12 +40,13 @@ extension Loadable {
       isLoading: list.contains(where: \.isLoading))
   }
 
-  /// The first of a list that has a value without a failure.
+  /// Returns the first element with a value and no failure.
   ///
-  /// Without one it is loading while one is, and then has failed with the first failure.
+  /// Without such an element the result is loading while one is loading; otherwise it has the first
+  /// failure, or `LoadError.endedWithoutValue` if there is none.
   ///
-  /// - Parameter list: the closure to try.
-  /// - Returns: the loadable of the first value, in the order of the list.
+  /// - Parameter list: the loadables to choose from.
+  /// - Returns: the first value, in the order of the list.
   public static func any(_ list: [Loadable]) -> Loadable {
     if let first = list.first(where: { $0.value != nil && $0.error == nil }) { return first }
     let isLoading = list.contains(where: \.isLoading)
@@ -48,10 +55,10 @@ extension Loadable {
       isLoading: isLoading)
   }
 
-  /// Each of a list as it has come, once all have: no failure of one hides the others.
+  /// Combines the results of a list once all have settled; a failure hides no other result.
   ///
   /// - Parameter list: the values to combine.
-  /// - Returns: loading while one is, and then the values and failures in their order.
+  /// - Returns: loading while an element is loading, then the values and failures in order.
   public static func settled<Element>(
     _ list: [Loadable<Element>]
   ) -> Loadable<[Result<Element, any Error>]> where Value == [Result<Element, any Error>] {

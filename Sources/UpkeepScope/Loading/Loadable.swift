@@ -1,26 +1,25 @@
 package import Upkeep
 
-/// The present state of a value that comes later, or may not come.
+/// The current state of a value that is loaded or may fail.
 ///
 ///     let page = scope[Posts.page]
 ///     if page.isLoading { spinner() }
 ///     if let error = page.error { show(error) }
-///     if let text = page.value { show(text) }  // also during the next load, and if that fails
+///     if let text = page.value { show(text) }  // also during the next load, and if it fails
 ///
-/// As a property's value it is compared by the rule of `Value`; a failure always counts as a
-/// change.
+/// As a property's value, a loadable is compared by the rule of `Value`; a failure always counts as
+/// a change.
 public struct Loadable<Value> {
-  /// The last value that came, kept while another one is loaded and when that fails; nil before the
-  /// first.
+  /// The last value, kept during the next load and if that fails; nil before the first value.
   public private(set) var value: Value?
 
-  /// The error of the last load; nil if it did not fail, and while it is tried again.
+  /// The error of the last load; nil if the load succeeded, and during the next load.
   public private(set) var error: (any Error)?
 
-  /// Whether a value is on its way.
+  /// Whether another value is loading.
   public private(set) var isLoading: Bool
 
-  /// Names the result of a resource: equal and not zero means the same.
+  /// Identifies a resource's result: equal nonzero revisions mean the same result.
   var revision = 0
 
   init(_ value: Value?, _ error: (any Error)?, isLoading: Bool) {
@@ -29,34 +28,34 @@ public struct Loadable<Value> {
     self.isLoading = isLoading
   }
 
-  /// One without a value yet, and with one on its way.
+  /// A loading value without a previous value.
   public static var loading: Loadable { Loadable(nil, nil, isLoading: true) }
 
-  /// One with another value on its way.
+  /// Returns a loading value.
   ///
-  /// - Parameter previous: the last one, if there was any.
+  /// - Parameter previous: the last value, if any.
   /// - Returns: a loading value.
   public static func loading(previous: Value?) -> Loadable {
     Loadable(previous, nil, isLoading: true)
   }
 
-  /// One that has come.
+  /// Returns a loaded value.
   ///
   /// - Parameter value: the value.
   /// - Returns: a settled value.
   public static func value(_ value: Value) -> Loadable { Loadable(value, nil, isLoading: false) }
 
-  /// One that did not come.
+  /// Returns a failed load.
   ///
   /// - Parameters:
   ///   - error: the reason.
-  ///   - previous: the last one, if there was any.
+  ///   - previous: the last value, if any.
   /// - Returns: a settled value.
   public static func failed(_ error: any Error, previous: Value? = nil) -> Loadable {
     Loadable(previous, error, isLoading: false)
   }
 
-  /// Awaits a value, and turns an error into a failure.
+  /// Awaits a value and turns an error into a failure.
   ///
   ///     store.messages = .loading(previous: store.messages.value)
   ///     store.messages = await Loadable { try await service.messages() }
@@ -72,31 +71,31 @@ public struct Loadable<Value> {
     }
   }
 
-  /// Whether a value or a failure has come, and nothing is on its way.
+  /// Whether nothing is loading.
   public var isSettled: Bool { !isLoading }
 
-  /// The result; nil while another one is on its way.
+  /// The result of the last load; nil while loading.
   public var result: Result<Value, any Error>? {
     if isLoading { return nil }
     if let error { return .failure(error) }
     return value.map { .success($0) }
   }
 
-  /// The value that is there.
+  /// Returns the value or throws the failure.
   ///
-  /// - Returns: the last value, also while another one is on its way.
-  /// - Throws: `error` if there is one, and `LoadError.stillLoading` if there is no value yet.
+  /// - Returns: the last value, also while another one is loading.
+  /// - Throws: `error` if there is one; `LoadError.stillLoading` if there is no value.
   public func get() throws -> Value {
     if let error { throw error }
     guard let value else { throw LoadError.stillLoading }
     return value
   }
 
-  /// The same with another value in place of this one.
+  /// Returns a loadable with a transformed value.
   ///
-  /// - Parameter transform: makes it from the value, if there is one; its error is the failure of
-  ///   the result.
-  /// - Returns: the loadable that results.
+  /// - Parameter transform: transforms the value, if any; an error becomes the failure of the
+  ///   result.
+  /// - Returns: the transformed loadable.
   public func map<Result>(_ transform: (Value) throws -> Result) -> Loadable<Result> {
     do {
       return Loadable<Result>(try value.map(transform), error, isLoading: isLoading)
@@ -105,20 +104,20 @@ public struct Loadable<Value> {
     }
   }
 
-  /// One that follows from the value of this one, and is loading or has failed if either is.
+  /// Returns a loadable that depends on the value; it is loading or has failed if either is or has.
   ///
-  /// - Parameter transform: makes it from the value, if there is one.
-  /// - Returns: the loadable that results.
+  /// - Parameter transform: makes a loadable from the value, if any.
+  /// - Returns: the combined loadable.
   public func flatMap<Result>(_ transform: (Value) -> Loadable<Result>) -> Loadable<Result> {
     let next = value.map(transform)
     return Loadable<Result>(
       next?.value, error ?? next?.error, isLoading: isLoading || next?.isLoading ?? false)
   }
 
-  /// The same, while another value is on its way.
+  /// Returns the same value, marked as loading.
   func loadingAnew() -> Loadable { Loadable(value, nil, isLoading: true) }
 
-  /// The same, with the value that another one had where this one has none.
+  /// Returns this loadable with a previous value if it has none.
   func keeping(_ previous: Value?) -> Loadable {
     Loadable(value ?? previous, error, isLoading: isLoading)
   }
@@ -127,10 +126,10 @@ public struct Loadable<Value> {
 extension Loadable: Sendable where Value: Sendable {}
 
 extension Loadable: Equatable where Value: Equatable {
-  /// Whether two know the same: equal values, both or neither on their way, and no failures or
-  /// equal ones.
+  /// Returns whether two loadables have equal values, failures and progress.
   ///
-  /// Errors are equal if their type says so, or if it has one value only.
+  /// Errors are equal if `==` of their type says so, if their type has only one value, or if they
+  /// are one object.
   @_documentation(visibility: internal)
   public static func == (left: Loadable, right: Loadable) -> Bool {
     left.isLoading == right.isLoading && left.value == right.value
@@ -139,7 +138,7 @@ extension Loadable: Equatable where Value: Equatable {
 }
 
 extension Loadable: CustomStringConvertible {
-  /// The call that makes an equal one.
+  /// The call that makes an equal loadable.
   public var description: String {
     if let error { return value.map { "failed(\(error), previous: \($0))" } ?? "failed(\(error))" }
     if isLoading { return value.map { "loading(previous: \($0))" } ?? "loading" }
@@ -148,7 +147,7 @@ extension Loadable: CustomStringConvertible {
 }
 
 extension Loadable: CustomReflectable {
-  /// A mirror in which each way to make one is a case of an enumeration.
+  /// A mirror that shows the loadable as an enumeration with a case for each factory method.
   public var customMirror: Mirror {
     let previous = value.map { [Mirror.Child("previous", $0)] } ?? []
     var (name, parts) = ("nothing", [Mirror.Child]())
@@ -169,8 +168,10 @@ extension Loadable: CustomReflectable {
   }
 }
 
-/// Whether two errors are equal: by `==` if their type has one, by having one value only, or by
-/// being one object.
+/// Returns whether two errors are equal.
+///
+/// Errors are equal by `==` if their type has one, if their type has only one value, or by
+/// identity.
 func areEqual(_ left: (any Error)?, _ right: (any Error)?) -> Bool {
   guard let left, let right else { return left == nil && right == nil }
   func isEqual<Failure: Equatable>(_ left: Failure) -> Bool { left == right as? Failure }

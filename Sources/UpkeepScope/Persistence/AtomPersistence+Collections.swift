@@ -8,7 +8,7 @@ import UpkeepCollections
 #endif
 
 extension AtomPersistence {
-  /// For a collection, of which a storage gets the edits, if it can add them to what it has.
+  /// Makes the rules for a collection, whose edits an appendable storage gets.
   init<ID: Sendable, Element: Codable & Sendable>(
     collection key: String, _ storage: (any SuspendingStorage)?,
     id: @escaping @Sendable (Element) -> ID, version: Int, migrating steps: [Int: Migration],

@@ -6,23 +6,22 @@ private import Upkeep
   import Foundation
 #endif
 
-/// The rules for saving an atom: its name, its storage, its moment, and the conversion to bytes and
-/// back.
+/// How an atom is saved: its key, storage and timing, and the conversion to and from bytes.
 struct AtomPersistence<Value>: Sendable {
-  /// Makes bytes of a value that was handed over; may run anywhere.
+  /// Encodes a captured value; may run anywhere.
   typealias Encoding = @Sendable () throws -> Data
 
   let key: String
   let storage: (any SuspendingStorage)?
-  /// Over which time changes are gathered to one save; nil for that of a turn.
+  /// The time over which changes are collected into one save; nil saves after each turn.
   var coalescing: Duration?
   let encodable: @Sendable (Value) -> any Encodable
   let decode: @Sendable (any Decoder) throws -> Value
-  /// Takes a value over from the owner of its scope.
+  /// Captures a value from its scope's owner.
   private(set) var capture: @Sendable (Value) -> Encoding
-  /// Makes a value of bytes; the end is that of the bytes, if edits can be added there.
+  /// Decodes bytes; also returns their end if edits can be appended there.
   let load: @Sendable (Data) throws -> (value: Value, end: SavedLogEnd?)
-  /// Finds the edits between two values; nil if all of the value is written each time.
+  /// Finds the edits between two values; nil if the value is always written as a whole.
   var edits: (@Sendable (_ old: Value, _ new: Value) -> LoggedEdits)?
 
   init(
@@ -47,7 +46,7 @@ struct AtomPersistence<Value>: Sendable {
     self.load = load
   }
 
-  /// For a value that belongs to its owner: it is encoded there.
+  /// Makes the rules for a value that belongs to its owner, which encodes it.
   init(
     _ key: String, _ storage: (any SuspendingStorage)?, version: Int = 1,
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked
@@ -67,7 +66,7 @@ struct AtomPersistence<Value>: Sendable {
       })
   }
 
-  /// For a value that may go anywhere: it is encoded elsewhere.
+  /// Makes the rules for a sendable value, which is encoded elsewhere.
   init(
     sending key: String, _ storage: (any SuspendingStorage)?, version: Int,
     migrating steps: [Int: Migration], format: PersistedFormat
@@ -90,7 +89,7 @@ func encodedPlainly(_ value: some Encodable) throws -> Data {
   return try encoder.encode(value)
 }
 
-/// A value that was saved as `.checked` before is read, too.
+/// Decodes a plain value, or one that was saved as `.checked` before.
 func decodedPlainly<Value: Decodable>(_ data: Data, _ key: String) throws -> Value {
   if isEnvelope(data) { return try decoded(data, key, 1, [:]) }
   return try JSONDecoder().decode(Value.self, from: data)

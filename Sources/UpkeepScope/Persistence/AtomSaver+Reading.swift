@@ -1,6 +1,6 @@
 import Upkeep
 
-// Reading the saved value: when the atom is needed first, and when it was changed elsewhere.
+// Reading the saved value, when the atom is first needed and after a change elsewhere.
 extension AtomSaver {
   func note(_ outcome: ReadOutcome<Value>) {
     adopted = outcome.number
@@ -25,9 +25,9 @@ extension AtomSaver {
     }
   }
 
-  /// The storage was read.
+  /// Takes the outcome of the first read.
   ///
-  /// A value that was written since wins.
+  /// A value that was written meanwhile wins.
   fileprivate func didRead(_ outcome: ReadOutcome<Value>) {
     guard case .loading = phase, let atom else {
       note(outcome)
@@ -44,7 +44,7 @@ extension AtomSaver {
     waiters.takeAll().resume()
   }
 
-  /// Shows a value that is saved already.
+  /// Shows a value that is already saved.
   func show(_ value: Value) {
     guard let atom else { return }
     batch {
@@ -60,10 +60,10 @@ extension AtomSaver {
 
   // MARK: - Changes from elsewhere
 
-  /// Follows changes from elsewhere.
+  /// Follows changes elsewhere.
   ///
-  /// Each is told once, so none is left out for coming at a bad moment: while the atom is loaded,
-  /// or while a change of its own is saved, which may be in the storage already.
+  /// Each change is reported once, so none may be skipped while the atom loads or saves a change of
+  /// its own, which the storage may have already.
   func listen(to changes: AsyncStream<Void>) {
     guard atom != nil, let owner = time.currentOwner else { return }
     let loading = isLoading ? waiters.add() : nil
@@ -82,17 +82,17 @@ extension AtomSaver {
     }
   }
 
-  /// The saved value was changed elsewhere.
+  /// Takes a value that was changed elsewhere.
   ///
-  /// Changes of one's own that are not saved yet win.
+  /// The atom's own unsaved changes win.
   ///
-  /// - Returns: false if it is to be read again: something was handed over to be saved meanwhile.
+  /// - Returns: false if the value must be read again, because a change was handed over meanwhile.
   fileprivate func changedElsewhere(
     _ outcome: ReadOutcome<Value>, ifStill submittedBefore: Int
   ) -> Bool {
     guard let atom, case .open = phase, !isDirty else { return true }
     guard channel.submittedCount == submittedBefore else { return false }
-    // It is what the atom has handed over itself.
+    // The storage has the value that the atom itself handed over.
     if let state = outcome.state, state === handedOver?.state { return true }
     note(outcome)
     if outcome.problem == nil { show(outcome.value ?? atom.firstValue()) }
@@ -116,7 +116,7 @@ extension AtomSaver: WorkItem {
   func park(_ isParked: Bool) {}
 }
 
-// SAFETY: the saver is used only by the two functions, on the owner of its scope.
+// SAFETY: only the two functions use the saver, on the owner of its scope.
 /// Carries an atom's saver through a task that reads for it.
 private struct SaverReference<Value>: @unchecked Sendable {
   private weak var saver: AtomSaver<Value>?

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Saves one atom of one scope, and finds its saved value.
+/// Saves one atom of one scope and loads its saved value.
 final class AtomSaver<Value>: ScopeSaver {
   enum Phase {
     /// The storage is being read.
@@ -10,7 +10,7 @@ final class AtomSaver<Value>: ScopeSaver {
     case closed(String)
   }
 
-  /// The first value of the atom, in place of that of its definition.
+  /// The first value of the atom, which replaces that of its definition.
   private(set) var first: Value?
   let name: String
   let persistence: AtomPersistence<Value>
@@ -20,25 +20,25 @@ final class AtomSaver<Value>: ScopeSaver {
   weak var atom: (any SavedAtom<Value>)?
   let time: ScopeTime
   let pendingWork: PendingWork
-  /// The version of the property's value that was handed over last, or was found.
+  /// The version that was last handed over or loaded.
   private var knownVersion: Version?
-  /// The value is not the one that was handed over last.
+  /// Whether the value differs from the last one that was handed over.
   var isDirty: Bool
-  /// The value that was handed over last, or was found, where only the edits since are saved.
+  /// The value that was last handed over or loaded, if only later edits are saved.
   var handedOver: (value: Value, state: SavedState)?
   /// The number of the last change that was handed over.
   private var submitted = 0
-  /// That of a change of another scope, not saved yet, with which the atom has begun.
+  /// The number of another scope's unsaved change with which the atom began.
   var adopted = 0
   private var alarm: AnyObject?
-  /// Tells of changes from elsewhere, until somebody listens.
+  /// The changes from elsewhere, until the saver listens to them.
   private var changesElsewhere: AsyncStream<Void>?
   var listening: Task<Void, Never>?
   var waiters = Waiters()
 
-  /// Reads the saved value, if that can be done at once.
+  /// Reads the saved value if the storage does not suspend.
   ///
-  /// A value from a snapshot is newer than any that is saved.
+  /// A value from a snapshot is newer than any saved value.
   init(
     _ name: String, _ persistence: AtomPersistence<Value>, _ channel: SaveChannel,
     _ reports: PersistenceReports, _ time: ScopeTime, _ pendingWork: PendingWork, restored: Value?
@@ -51,7 +51,7 @@ final class AtomSaver<Value>: ScopeSaver {
     self.reports = reports
     first = restored
     isDirty = restored != nil
-    // Before the saved value is read: a change that comes in between is told.
+    // Subscribed before the saved value is read, so that no change in between is missed.
     if time.currentOwner != nil {
       changesElsewhere = channel.storageQueue.storage.changes(of: persistence.key)
     }
@@ -61,9 +61,7 @@ final class AtomSaver<Value>: ScopeSaver {
     note(outcome)
   }
 
-  /// From now on the atom is saved.
-  ///
-  /// Begins to load where that was not done.
+  /// Connects the saver to its atom, and loads the saved value unless it was read.
   func connect(_ atom: any SavedAtom<Value>) {
     self.atom = atom
     first = nil
@@ -79,7 +77,7 @@ final class AtomSaver<Value>: ScopeSaver {
 
   // MARK: - Saving
 
-  /// A turn has ended in which the atom was written.
+  /// Saves the atom after a turn that wrote it.
   func turnEnded() { if noteVersion() { changed() } }
 
   @discardableResult
@@ -100,7 +98,7 @@ final class AtomSaver<Value>: ScopeSaver {
     guard alarm == nil, atom != nil else { return }
     alarm = time.alarm(after: duration, for: name) { [weak self] in
       self?.alarm = nil
-      // A value that a transaction may still undo is not saved.
+      // A value that a transaction may still undo must not be saved.
       Turn.afterTransaction { self?.submit() }
     }
   }
@@ -139,18 +137,18 @@ final class AtomSaver<Value>: ScopeSaver {
     return number > 0 ? (channel, number) : nil
   }
 
-  /// The scope lets go of the atom.
+  /// Ends saving when the scope releases the atom.
   func end() {
     alarm = nil
     listening?.cancel()
     if isLoading, atom != nil { pendingWork.end(self) }
-    // A value that a transaction may still undo is not saved before that is over.
+    // A value that a transaction may still undo must not be saved before it ends.
     if let stored = atom?.stored { Turn.afterTransaction { [self] in finish(stored) } }
     atom = nil
     waiters.takeAll().resume()
   }
 
-  /// Hands over the value that is not saved yet, for the last time.
+  /// Hands over the unsaved value for the last time.
   private func finish(_ stored: StoredProperty<Value>) {
     let save = isDirty || stored.storedVersion != knownVersion ? save(stored) : nil
     switch phase {

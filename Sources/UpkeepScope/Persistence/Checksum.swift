@@ -4,16 +4,16 @@
   import Foundation
 #endif
 
-/// A number of 64 bits that another one stands for as soon as a single byte is another one.
+/// A 64-bit checksum, which differs if a single byte differs.
 ///
-/// It is FNV-1a (Fowler, Noll, Vo).
+/// The algorithm is FNV-1a (Fowler, Noll, Vo).
 struct Checksum: Equatable, Sendable {
   private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// That of no bytes.
+  /// Makes the checksum of no bytes.
   init() {}
 
-  /// Reads the text of one; nil if it is none.
+  /// Reads a checksum from its digits; nil if the text is none.
   init?(text: Data) {
     guard text.count == Self.length,
       let value = UInt64(String(decoding: text, as: UTF8.self), radix: 16)
@@ -21,7 +21,7 @@ struct Checksum: Equatable, Sendable {
     self.value = value
   }
 
-  /// That of the bytes so far and of more.
+  /// Returns the checksum of the bytes so far and some more.
   func adding(_ bytes: some Sequence<UInt8>) -> Checksum {
     var result = self
     for byte in bytes { result.value = (result.value ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -31,7 +31,7 @@ struct Checksum: Equatable, Sendable {
   /// The number of digits.
   static let length = 16
 
-  /// Its digits.
+  /// The digits.
   var text: Data {
     let digits = String(value, radix: 16)
     return Data((String(repeating: "0", count: Self.length - digits.count) + digits).utf8)

@@ -1,11 +1,11 @@
 import Dispatch
 
-// SAFETY: as its superclass; `stored` is touched only while `using` is held.
-/// The way of one key to a storage that does not suspend.
+// SAFETY: as for the superclass; `stored` is used only while `using` is held.
+/// The channel of one key to a storage that does not suspend.
 final class DirectChannel: SaveChannel, @unchecked Sendable {
-  /// Held while the storage is used for this key.
+  /// Held while the storage is used for the key.
   private let using = DispatchSemaphore(value: 1)
-  /// The content of the storage, as far as it is known, if edits can be added to it.
+  /// The known content of the storage, if edits can be appended to it; else nil.
   private var stored: (state: SavedState, end: SavedLogEnd)?
 
   private var storage: any KeyedStorage {
@@ -41,10 +41,10 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     }
   }
 
-  /// Adds the edits of a collection where they follow what the storage has; otherwise writes all.
+  /// Appends the edits of a collection if they follow the stored content; else writes all elements.
   private func write(_ save: Save) throws {
     let before = stored
-    // Until it is done, and if it fails, nobody knows.
+    // The content is unknown until the write is done, and after a failure.
     stored = nil
     if let before, let logged = save.logged, logged.base === before.state,
       let end = try add(logged, after: before.end)
@@ -57,9 +57,9 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     if let logged = save.logged, let end = SavedLogEnd(whole: data) { stored = (logged.state, end) }
   }
 
-  /// Adds edits to what the storage has; nil if all is to be written.
+  /// Appends edits to the stored content; returns nil if all elements must be written.
   private func add(_ logged: LoggedSave, after end: SavedLogEnd) throws -> SavedLogEnd? {
-    // An edit in place counts as a change, and may be none.
+    // An edit in place counts as a change but may contain no edits.
     if logged.count == 0 { return end }
     guard let storage = storage as? any AppendableStorage,
       let (line, newEnd) = try end.line(of: logged.edits),
@@ -70,7 +70,7 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
 
   /// Reads the saved value of an atom.
   func read<Value>(_ persistence: AtomPersistence<Value>) -> ReadOutcome<Value> {
-    // A value that another scope is saving is known without the storage, which may take its time.
+    // A value that another scope is saving is known without reading the storage, which may be slow.
     if let outcome = newest(persistence) { return outcome }
     using.wait()
     defer { using.signal() }
@@ -78,7 +78,7 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
       guard let data = try storage.read(key) else { return ReadOutcome() }
       switch ReadOutcome.judge(data, persistence) {
       case .success(var outcome):
-        // The bytes that were written last are known by their end.
+        // The end identifies the bytes that were written last.
         if outcome.end != stored?.end { stored = outcome.end.map { (SavedState(), $0) } }
         outcome.state = stored?.state
         return outcome

@@ -4,16 +4,16 @@
   import Foundation
 #endif
 
-/// A line of a saved collection: its length, a header, elements, and the checksum of all this and of
-/// the lines before, with tabs between them.
+/// A line of a saved collection: length, header, elements and checksum, separated by tabs.
 ///
-/// The length is that of what follows the first tab. JSON in one line has neither tabs nor line ends.
+/// The length counts the bytes after the first tab. The checksum covers this line and all lines
+/// before it. JSON in one line contains neither tabs nor line ends.
 struct LogLine {
   let header: Range<Int>
   let elements: [Range<Int>]
-  /// The checksum of this line and of those before.
+  /// The checksum of this line and the lines before.
   let checksum: Checksum
-  /// The position after it.
+  /// The position after the line.
   let endIndex: Int
 
   static let tab = UInt8(ascii: "\t")
@@ -38,14 +38,14 @@ struct LogLine {
     return line
   }
 
-  /// Reads a line; nil if only a first part of it was written.
+  /// Reads a line; nil if only its first part was written.
   ///
   /// - Parameters:
   ///   - bytes: all lines.
-  ///   - start: its position.
-  ///   - number: its number, from 1 on; the first is never written in part.
+  ///   - start: the position of the line.
+  ///   - number: the number of the line, from 1; the first line is never written in part.
   ///   - before: the checksum of the lines before.
-  /// - Throws: if it is damaged.
+  /// - Throws: `SavedValueError` if the line is damaged.
   init?(_ bytes: [UInt8], at start: Int, number: Int, after before: Checksum) throws {
     func damage(_ problem: String) -> SavedValueError {
       SavedValueError("its line \(number), from byte \(start) on, is to \(problem)")
@@ -77,7 +77,7 @@ struct LogLine {
     var fields = bytes[content..<covered].split(
       separator: Self.tab, omittingEmptySubsequences: false
     ).map(\.indices)
-    // The checksum has a tab before it.
+    // A tab precedes the checksum.
     guard fields.popLast()?.isEmpty == true, let first = fields.first else {
       throw damage("have a header, and a tab before its checksum")
     }

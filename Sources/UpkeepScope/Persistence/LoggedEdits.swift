@@ -1,31 +1,31 @@
 import Upkeep
 import UpkeepCollections
 
-/// The edits of one turn as they are saved: where elements go, come, move and change.
+/// The edits of one turn as they are saved: the positions of the affected elements.
 struct EditPlaces: Codable, Equatable, Sendable {
-  /// The old positions of the elements that go, which grow.
+  /// The old positions of removed elements, ascending.
   var remove: [Int]?
-  /// The old and the new position of each element that moves.
+  /// The old and new position of each moved element.
   var move: [[Int]]?
-  /// The new positions of the elements that come, which grow.
+  /// The new positions of inserted elements, ascending.
   var insert: [Int]?
-  /// The new positions of the elements that are other ones now.
+  /// The new positions of changed elements.
   var update: [Int]?
 
-  /// The number of elements that are saved beside it: those that come, and those that change.
+  /// The number of elements saved with the edits: the inserted and the changed ones.
   var elementCount: Int { (insert?.count ?? 0) + (update?.count ?? 0) }
 }
 
-/// The edits of one turn with the elements that they bring.
+/// The edits of one turn with their elements.
 struct LoggedEdits: Sendable {
   let places: EditPlaces
-  /// The elements that come, then those that change.
+  /// The inserted elements, then the changed ones.
   let elements: [any Encodable & Sendable]
   let count: Int
-  /// The number of edits from which on all elements are written anew.
+  /// The greatest number of edits worth saving; beyond it all elements are written.
   let limit: Int
 
-  /// The edits that lead from one value to another.
+  /// Makes the saved form of edits between two values.
   ///
   /// - Complexity: O(k log n).
   init<ID, Element: Encodable & Sendable>(_ edits: CollectionEdits<ID, Element>) {

@@ -1,13 +1,13 @@
-/// Tells what is saved in a storage, or was to be, from all else.
+/// Identifies a saved or pending content of a storage.
 final class SavedState: Sendable {}
 
-// SAFETY: its variables are touched while `upkeep_lock` is held, and by nobody but the channel's
-// writer from the moment when the save is begun.
-/// The way of a collection to what is to be saved, for a storage to which edits can be added.
+// SAFETY: the variables are used while `upkeep_lock` is held; once the save has begun, only the
+// channel's writer uses them.
+/// The save of a collection to a storage that can append edits.
 final class LoggedSave: @unchecked Sendable {
-  /// The state to which it leads.
+  /// The state after the save.
   let state = SavedState()
-  /// The state from which the edits lead; nil if all elements are to be written.
+  /// The state before the edits; nil if all elements are to be written.
   private(set) var base: SavedState?
   /// The edits of each turn, in order.
   private(set) var edits: [LoggedEdits] = []
@@ -20,9 +20,9 @@ final class LoggedSave: @unchecked Sendable {
     count = edits.count
   }
 
-  /// Takes the place of a save that was not begun.
+  /// Combines the save with the pending save that it replaces.
   ///
-  /// Together they are at most as many edits as there are elements: more are worth no record.
+  /// All elements are written if the edits together outnumber the elements.
   ///
   /// - Complexity: O(1), amortised.
   func takeOver(_ earlier: LoggedSave?) {

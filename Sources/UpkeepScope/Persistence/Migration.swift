@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A conversion of a value that an earlier version of a program saved to one of the next version.
+/// A conversion of a saved value from one version to the next.
 ///
 ///     static let settings = Atom(Settings()).persisted(
 ///       key: "settings", in: storage, version: 3,
@@ -13,13 +13,13 @@
 ///         2: Migration { (old: SettingsV2) in Settings(old) },
 ///       ])
 public struct Migration: Sendable {
-  /// Makes the bytes of the next version from those of one.
+  /// Converts the bytes of a version to those of the next.
   let step: @Sendable (_ data: Data, _ key: String, _ version: Int) throws -> Data
 
-  /// Makes one from a function.
+  /// Makes a migration from a function.
   ///
-  /// - Parameter convert: gets a value as it was saved, and returns that of the next version; if it
-  ///   throws, the saved value counts as damaged.
+  /// - Parameter convert: converts a saved value to the next version; if it throws, the saved value
+  ///   counts as damaged.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ convert: @escaping @Sendable (Old) throws -> New
   ) {

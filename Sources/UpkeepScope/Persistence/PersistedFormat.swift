@@ -1,9 +1,9 @@
-/// The form in which the value of an atom is written.
+/// The form in which an atom's value is saved.
 public enum PersistedFormat: Sendable {
-  /// As JSON with the key and the version beside it, so that something else is not taken for it.
+  /// JSON with the key and the version, so that no other value is mistaken for it.
   case checked
-  /// As JSON alone, indented and in order: for people, and for other programs, to read and write.
+  /// Plain JSON, indented and with sorted keys, for people and other programs to read and write.
   ///
-  /// It has no version.
+  /// This form has no version.
   case plain
 }

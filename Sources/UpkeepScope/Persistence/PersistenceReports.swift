@@ -1,16 +1,15 @@
 import Upkeep
 private import UpkeepThread
 
-// SAFETY: `owner` and `undelivered` are touched only while `upkeep_lock` is held.
-/// Failures to save, on their way to the owner of the scope.
+// SAFETY: `owner` and `undelivered` are used only while `upkeep_lock` is held.
+/// Delivers failures of saves to the scope's owner.
 final class PersistenceReports: @unchecked Sendable {
   private weak var owner: (any Actor)?
   private var undelivered: [Misuse] = []
 
   init(owner: (any Actor)?) { self.owner = owner }
 
-  /// Reports a problem: at once where the owner runs, or where there is none; otherwise as soon as
-  /// it does.
+  /// Reports a problem: immediately on the owner or without one, otherwise once the owner runs.
   func post(_ atom: String, _ problem: String) {
     let misuse = Misuse.savingFailed(atom: atom, problem: problem)
     guard let owner = locked({ self.owner }), Isolation.current !== owner else {
@@ -21,7 +20,7 @@ final class PersistenceReports: @unchecked Sendable {
     Task { await deliver(on: owner) }
   }
 
-  /// Reports the failures that have come from elsewhere.
+  /// Reports the pending failures.
   func deliver() {
     let reports = locked {
       defer { undelivered = [] }

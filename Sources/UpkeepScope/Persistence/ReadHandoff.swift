@@ -1,16 +1,15 @@
 private import UpkeepThread
 
-// SAFETY: its properties are touched only while `upkeep_lock` is held.
-/// Passes the last change of an atom from the owner of its scope to the task that reads for it,
-/// where the atom has gone before the task has ended.
+// SAFETY: the properties are used only while `upkeep_lock` is held.
+/// Passes the last change of an atom that ends during its first read to the reading task.
 final class ReadHandoff: @unchecked Sendable {
   private var isOpen: Bool?
   private var late: Save?
 
-  /// The storage was read.
+  /// Notes that the storage was read.
   ///
-  /// - Parameter isOpen: whether it may be overwritten.
-  /// - Returns: the change with which the atom has gone, which is to be saved now.
+  /// - Parameter isOpen: whether the saved value may be overwritten.
+  /// - Returns: the change that was handed over, to be saved now.
   func settle(isOpen: Bool) -> Save? {
     upkeep_lock()
     defer { upkeep_unlock() }
@@ -18,10 +17,10 @@ final class ReadHandoff: @unchecked Sendable {
     return isOpen ? late : nil
   }
 
-  /// The atom goes, before the task has ended.
+  /// Hands over the last change of an atom that ends.
   ///
-  /// - Returns: whether the caller is to save it. If not, it is saved when the saved value is
-  ///   known.
+  /// - Returns: whether the caller must save it. If not, the reading task saves it, provided that
+  ///   the saved value may be overwritten.
   func handOver(_ save: Save) -> Bool {
     upkeep_lock()
     defer { upkeep_unlock() }

@@ -4,24 +4,23 @@
   import Foundation
 #endif
 
-// SAFETY: the value was made from bytes by their reader, and is handed on, not kept.
-/// The outcome of reading a key before an atom is saved there.
+// SAFETY: the reader made the value from bytes and hands it on without keeping it.
+/// The outcome of reading a key for an atom.
 struct ReadOutcome<Value>: @unchecked Sendable {
-  /// Nil if nothing is saved, or nothing that can be used.
+  /// The saved value; nil if there is none, or none that can be used.
   var value: Value?
-  /// The number of the change that it is, where another scope has handed that over and it is not
-  /// saved; 0 for others.
+  /// The number of another scope's unsaved change that the value comes from; 0 for a saved value.
   var number = 0
-  /// The end of the bytes of which the value was made, if edits can be added there.
+  /// The end of the saved bytes, if edits can be appended there.
   var end: SavedLogEnd?
-  /// The name of what is in the storage, if edits of it can be added there.
+  /// Identifies the content of the storage, if edits can be appended to it.
   var state: SavedState?
-  /// To be reported.
+  /// A problem to report.
   var problem: String?
-  /// The saved bytes must not be overwritten.
+  /// Whether the saved bytes must not be overwritten.
   var isLeftAlone = false
 
-  /// Nothing is saved.
+  /// Makes the outcome for an empty key.
   init() {}
 
   init(_ error: any Error, setAsideAs place: String, _ key: String) {
@@ -38,7 +37,7 @@ struct ReadOutcome<Value>: @unchecked Sendable {
     isLeftAlone = true
   }
 
-  /// Decodes bytes; a failure if they are to be set aside.
+  /// Decodes bytes; fails if they must be set aside.
   static func judge(
     _ data: Data, _ persistence: AtomPersistence<Value>
   ) -> Result<ReadOutcome, any Error> {

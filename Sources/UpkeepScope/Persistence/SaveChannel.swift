@@ -6,18 +6,18 @@ private import UpkeepThread
   import Foundation
 #endif
 
-/// A value that was handed over to be saved.
+/// A value that was handed over for saving.
 struct Save: Sendable {
   let encode: @Sendable () throws -> Data
-  /// Nil if all of the value is written each time.
+  /// Nil if the value is always written as a whole.
   var logged: LoggedSave?
-  /// Hears that it failed.
+  /// Receives a failure.
   let reports: PersistenceReports
   let atom: String
 }
 
-// SAFETY: `machine`, `listeners` and `isScheduled` are touched only while `upkeep_lock` is held.
-/// The way of one key to its storage: the values of all scopes are saved there one after the other.
+// SAFETY: `machine`, `listeners` and `isScheduled` are used only while `upkeep_lock` is held.
+/// The channel of one key to its storage, which saves the values of all scopes in order.
 class SaveChannel: @unchecked Sendable {
   let key: String
   let storageQueue: StorageQueue
@@ -25,7 +25,7 @@ class SaveChannel: @unchecked Sendable {
   private var listeners: [(count: Int, signal: AsyncStream<Void>.Continuation)] = []
   private var isScheduled = false
 
-  /// Whether edits can be added to what the storage has.
+  /// Whether edits can be appended to the stored bytes.
   var isAppendable: Bool { false }
 
   init(_ key: String, _ storageQueue: StorageQueue) {
@@ -35,24 +35,22 @@ class SaveChannel: @unchecked Sendable {
 
   deinit { storageQueue.forget(self) }
 
-  /// Saves a value, soon and elsewhere.
+  /// Saves a value soon, off the caller's isolation.
   ///
-  /// - Returns: its number.
+  /// - Returns: the number of the value.
   final func submit(_ save: Save) -> Int {
     let number = note(save)
     scheduleIfNeeded()
     return number
   }
 
-  /// Nothing more is to come from a scope: its unsaved value is saved now, and a failed one is
-  /// tried once more.
+  /// Saves the last value of a scope, and retries a failed save once.
   ///
-  /// A storage that does not suspend has been written when this returns.
+  /// A storage that does not suspend has been written on return.
   ///
   /// - Parameters:
-  ///   - save: the last value, nil if it was submitted.
-  ///   - number: that of the last value that was submitted; the values of other scopes are not
-  ///     waited for.
+  ///   - save: the last value; nil if it was submitted.
+  ///   - number: the number of the last submitted value; values of other scopes are not awaited.
   final func finish(with save: Save?, after number: Int) {
     if let save {
       _ = note(save)
@@ -68,19 +66,20 @@ class SaveChannel: @unchecked Sendable {
       let old = machine.change(to: save)
       return (machine.changeCount, old)
     }
-    // Its content may do anything when it is released.
+    // Released outside the lock: a `deinit` of the content may run any code.
     withExtendedLifetime(old) {}
     return number
   }
 
-  /// Saves the unsaved value, a failed one, too: now, if the storage does not suspend.
+  /// Saves the unsaved value, also a failed one; immediately if the storage does not suspend.
   func saveLast() { preconditionFailure("Upkeep: a channel must be one of two kinds") }
 
-  /// Has `save` called elsewhere, and then `didRun`.
+  /// Schedules a call of `save`, then of `didRun`, elsewhere.
   func schedule() { preconditionFailure("Upkeep: a channel must be one of two kinds") }
 
-  /// The value that is not saved yet, for an atom of another scope, which answers for it from then
-  /// on; nil if there is none.
+  /// Returns the unsaved value for an atom of another scope; nil if there is none.
+  ///
+  /// The reading atom then waits for this value, too, in `Scope.saved()`.
   final func newest<Value>(_ persistence: AtomPersistence<Value>) -> ReadOutcome<Value>? {
     let (save, number) = locked { (machine.newest, machine.changeCount) }
     guard let data = try? save?.encode(),
@@ -90,13 +89,12 @@ class SaveChannel: @unchecked Sendable {
     return outcome
   }
 
-  /// The number of values that were handed over: another number later says that a value read before
-  /// is old.
+  /// The number of values handed over; an increase makes a value read before outdated.
   final var submittedCount: Int { locked { machine.changeCount } }
 
-  /// Waits until the saved value is the newest there is.
+  /// Waits until the newest value is saved.
   ///
-  /// - Returns: the number of values handed over until then; nil if the newest could not be saved,
+  /// - Returns: the number of values handed over until then; nil if the newest could not be saved
   ///   or the task was cancelled.
   nonisolated(nonsending) final func untilIdle() async -> Int? {
     while true {
@@ -108,7 +106,7 @@ class SaveChannel: @unchecked Sendable {
 
   /// Waits until a value is saved.
   ///
-  /// - Throws: `PersistenceError` if it, or one that came later in its place, could not be saved;
+  /// - Throws: `PersistenceError` if the value, or a later one in its place, could not be saved;
   ///   `CancellationError`.
   nonisolated(nonsending) final func saved(_ number: Int) async throws {
     var number = number
@@ -123,12 +121,12 @@ class SaveChannel: @unchecked Sendable {
       let (isSaved, error) = locked { (machine.savedCount >= number, machine.failure) }
       if isSaved { return }
       if let error { throw PersistenceError(key: key, underlying: error) }
-      // It failed, and is tried again with a change that has come since.
+      // The save failed, but a later change tries again.
       number = submittedCount
     }
   }
 
-  // MARK: - For the two kinds
+  // MARK: - For the subclasses
 
   final func scheduleIfNeeded() {
     let isNeeded = locked {
@@ -141,10 +139,10 @@ class SaveChannel: @unchecked Sendable {
     schedule()
   }
 
-  /// The scheduled save has run.
+  /// Notes that the scheduled save has run.
   final func didRun() {
     locked { isScheduled = false }
-    // For values that have come meanwhile.
+    // Values may have arrived meanwhile.
     scheduleIfNeeded()
     storageQueue.end()
   }

@@ -1,4 +1,4 @@
-/// The state of the saving of one value: decisions without effects.
+/// The state machine of saving one value: decisions without effects.
 ///
 ///     idle --change--> pending --begin--> saving --end: saved--> idle
 ///                         ^                  |
@@ -6,32 +6,32 @@
 ///                         |                  v
 ///                         +----change---- failed
 ///
-/// A change while one is saved is the next to be saved; of several the last is.
+/// A change during a save is saved next; later changes replace it.
 struct SaveMachine<Payload> {
   enum State {
     case idle
     case pending(Payload)
     case saving(Payload, next: Payload?)
-    /// Kept, and tried again with the next change.
+    /// The save has failed; the value is kept, and tried again at the next change.
     case failed(Payload, any Error)
   }
 
   private(set) var state = State.idle
   /// The number of changes.
   private(set) var changeCount = 0
-  /// The number of them that are saved, replaced by a later one, or have failed.
+  /// The number of changes that are saved, replaced by a later one, or failed.
   private(set) var settledCount = 0
-  /// The number of them that are saved, or replaced by one that is.
+  /// The number of changes that are saved or replaced by a saved one.
   private(set) var savedCount = 0
   private var countWhenBegun = 0
-  /// Of failures in a row only the first is told.
+  /// Whether a failure was reported; only the first of consecutive failures is.
   private var wasFailureTold = false
 
   var isIdle: Bool { if case .idle = state { true } else { false } }
 
   var isPending: Bool { if case .pending = state { true } else { false } }
 
-  /// The newest value that is not saved, if there is one.
+  /// The newest unsaved value, if any.
   var newest: Payload? {
     switch state {
     case .idle: nil
@@ -40,7 +40,7 @@ struct SaveMachine<Payload> {
     }
   }
 
-  /// The one of which the saving is still to be begun; a change takes its place.
+  /// The value whose save has not begun, if any; a change replaces it.
   var next: Payload? {
     switch state {
     case .idle: nil
@@ -53,9 +53,9 @@ struct SaveMachine<Payload> {
     if case .failed(_, let error) = state { error } else { nil }
   }
 
-  /// There is another value to save.
+  /// Notes a new value to save.
   ///
-  /// - Returns: the one that is not saved any more.
+  /// - Returns: the unsaved value that it replaces, if any.
   mutating func change(to payload: Payload) -> Payload? {
     changeCount += 1
     switch state {
@@ -71,10 +71,10 @@ struct SaveMachine<Payload> {
     }
   }
 
-  /// Somebody begins to save.
+  /// Begins a save.
   ///
-  /// - Parameter isLast: no change is to come: a failed one is tried once more.
-  /// - Returns: the payload to save now; nil if there is none.
+  /// - Parameter isLast: whether no change will follow, so that a failed save is tried once more.
+  /// - Returns: the value to save now; nil if there is none.
   mutating func begin(isLast: Bool) -> Payload? {
     switch state {
     case .failed(let payload, _) where isLast: return begin(payload)
@@ -89,10 +89,10 @@ struct SaveMachine<Payload> {
     return payload
   }
 
-  /// The save that was begun has ended.
+  /// Ends the save.
   ///
-  /// - Parameter error: the reason why it failed, nil if it is saved.
-  /// - Returns: whether that it failed is to be told.
+  /// - Parameter error: the reason for a failure; nil if the value is saved.
+  /// - Returns: whether to report the failure.
   mutating func end(_ error: (any Error)?) -> Bool {
     guard case .saving(let payload, let next) = state else { return false }
     if let next {

@@ -1,16 +1,16 @@
 import Upkeep
 
-/// An atom that is saved, as its saver sees it.
+/// A saved atom, as seen by its saver.
 protocol SavedAtom<Value>: AnyObject {
   associatedtype Value
 
-  /// Holds the value.
+  /// The property of the value.
   var stored: StoredProperty<Value> { get }
 
-  /// Whether the program has written it.
+  /// Whether the program has written the atom.
   var isWritten: Bool { get }
 
-  /// Its value when nobody has written it, computed anew.
+  /// Returns the first value of the definition, computed anew.
   func firstValue() -> Value
 
   func write(_ value: Value)

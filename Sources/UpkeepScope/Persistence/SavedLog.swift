@@ -4,13 +4,14 @@
   import Foundation
 #endif
 
-/// A saved collection: a line with all elements, and one for each time that edits were added. (Tabs
-/// stand where `|` is here.)
+/// A saved collection: a line with all elements, then a line for each append of edits.
+///
+/// (`|` stands for a tab.)
 ///
 ///     length | {"format":"upkeep collection 1","key":"todos","version":1} | element ... | checksum
 ///     length | [{"insert":[2],"move":[[5,0]],"remove":[1],"update":[3]}] | element ... | checksum
 ///
-/// The elements of a line of edits are, turn by turn, those that come and those that change.
+/// A line of edits has, for each turn, the inserted elements and then the changed ones.
 struct SavedLog {
   private struct Header: Codable {
     var format = SavedLog.format
@@ -22,9 +23,9 @@ struct SavedLog {
 
   private let bytes: [UInt8]
   private let header: Header
-  /// Where the elements are, in their order.
+  /// The position of each element in the bytes, in the collection's order.
   private let elements: [Range<Int>]
-  /// Nil if a last line was written in part only.
+  /// The end, for further edits; nil if the last line was written in part.
   private let lastEnd: SavedLogEnd?
 
   static func encoded(
@@ -33,14 +34,14 @@ struct SavedLog {
     try LogLine.encoded(Header(key: key, version: version), elements, after: Checksum())
   }
 
-  /// Reads lines, and follows the edits; nil if the bytes are something else.
+  /// Reads the lines and applies the edits; nil if the bytes have another form.
   ///
   /// - Complexity: O(b + k √n) for b bytes with k edits.
   init?(_ data: Data) throws {
     guard let first = data.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
       return nil
     }
-    // A file system that has lost its power may leave zeros where a line was to be.
+    // After a power loss a file system may leave zeros in place of a line.
     bytes = data.lastIndex { $0 != 0 }.map { [UInt8](data[...$0]) } ?? []
     guard let whole = try LogLine(bytes, at: 0, number: 1, after: Checksum()) else { return nil }
     header = try Self.decoded(Header.self, bytes[whole.header], "its line 1")
@@ -78,7 +79,7 @@ struct SavedLog {
       ? SavedLogEnd(wholeCount: whole.endIndex, count: bytes.count, checksum: last.checksum) : nil
   }
 
-  /// The elements as an atom of an array has them.
+  /// Returns the collection in the saved form of an array.
   func arrayEnvelope() throws -> Data {
     var list = Data("[".utf8)
     for range in elements {
@@ -89,7 +90,7 @@ struct SavedLog {
     return try envelope(of: list, key: header.key, version: header.version)
   }
 
-  /// The end, if edits of a version can be added there.
+  /// Returns the end if edits of a version can be appended there.
   func end(forVersion version: Int) -> SavedLogEnd? { header.version == version ? lastEnd : nil }
 
   private static func decoded<Value: Decodable>(
@@ -104,7 +105,7 @@ struct SavedLog {
 }
 
 extension EditPlaces {
-  /// Makes the edits in a list; says whether their positions are there.
+  /// Applies the edits to a list; returns whether all positions exist.
   fileprivate func apply(
     _ elements: ArraySlice<Range<Int>>, to list: inout ChunkedList<Range<Int>>
   ) -> Bool {

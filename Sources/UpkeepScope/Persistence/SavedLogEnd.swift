@@ -4,13 +4,13 @@
   import Foundation
 #endif
 
-/// The end of a saved collection, to which edits are added.
+/// The end of a saved collection, where edits are appended.
 struct SavedLogEnd: Equatable, Sendable {
-  /// The number of bytes of the line of all elements.
+  /// The number of bytes of the line with all elements.
   let wholeCount: Int
-  /// The number of all bytes.
+  /// The total number of bytes.
   let count: Int
-  /// That of the last line, which continues those of the lines before: it tells the bytes from all others.
+  /// The checksum of all lines, which identifies the bytes.
   let checksum: Checksum
 
   init(wholeCount: Int, count: Int, checksum: Checksum) {
@@ -19,7 +19,7 @@ struct SavedLogEnd: Equatable, Sendable {
     self.checksum = checksum
   }
 
-  /// The end of a collection that was written as a whole.
+  /// Finds the end of a collection that was written as a whole.
   init?(whole data: Data) {
     guard let checksum = Checksum(text: data.suffix(Checksum.length + 1).dropLast()) else {
       return nil
@@ -30,10 +30,10 @@ struct SavedLogEnd: Equatable, Sendable {
   /// The last bytes.
   var bytes: Data { checksum.text + [LogLine.end] }
 
-  /// The line of edits that is added; nil if all is to be written anew, since the edits would have more
-  /// bytes than the elements.
+  /// Makes the line to append for some edits; nil if all elements have to be written.
   ///
-  /// Each byte of a collection that is written anew is paid for by one that was added before.
+  /// All elements are written when the edits would become larger than the elements. Each byte
+  /// written again is thus amortised by an appended byte.
   func line(of edits: [LoggedEdits]) throws -> (line: Data, end: SavedLogEnd)? {
     let line = try LogLine.encoded(
       edits.map(\.places), edits.lazy.flatMap(\.elements), after: checksum)
@@ -47,6 +47,6 @@ struct SavedLogEnd: Equatable, Sendable {
     )
   }
 
-  /// The number of bytes of edits that a small collection may have: a block of a disk.
+  /// The number of bytes of edits that a small collection may have: one disk block.
   private static let leastLimit = 4_096
 }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A value as it is saved, with the marks that tell that it is the right one.
+/// A saved value with its envelope, which identifies it.
 struct SavedValue<Value> {
   let value: Value
 
@@ -23,7 +23,7 @@ struct SavedValue<Value> {
   }
 }
 
-/// A saved value has another version than the expected one.
+/// The error for a saved value of another version.
 struct OtherVersion: Error {
   let version: Int
 }
@@ -35,13 +35,13 @@ private struct Expectation: Sendable {
 
 private let savedFormat = "upkeep atom 1"
 
-/// Whether bytes are a value with marks of that kind, for any key and version.
+/// Returns whether bytes are an enveloped value, for any key and version.
 func isEnvelope(_ data: Data) -> Bool {
   struct Header: Decodable { let format: String }
   return (try? JSONDecoder().decode(Header.self, from: data))?.format == savedFormat
 }
 
-/// The bytes of a value, which is there as JSON, with its marks.
+/// Wraps a JSON value in its envelope.
 func envelope(of value: Data, key: String, version: Int) throws -> Data {
   var data = Data(#"{"format":"\#(savedFormat)","key":"#.utf8)
   data.append(try JSONEncoder().encode(key))
@@ -83,7 +83,7 @@ extension SavedValue: Decodable where Value: Decodable {
       guard key == expected.key else {
         throw SavedValueError("it is to be that of '\(expected.key)', and is that of '\(key)'")
       }
-      // A value that was saved before there were versions has none.
+      // A value that was saved before versions existed has none.
       let version = try envelope.decodeIfPresent(Int.self, forKey: .version) ?? 1
       guard version == expected.version else { throw OtherVersion(version: version) }
     }

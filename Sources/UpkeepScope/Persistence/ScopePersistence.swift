@@ -2,17 +2,17 @@ import Upkeep
 
 /// The saved atoms of a scope.
 final class ScopePersistence {
-  /// The storage of all atoms, in place of their own, here and in the scope's children.
+  /// Replaces the storages of all atoms, here and in the scope's children.
   var storage: (any SuspendingStorage)?
   /// Values from an encoded snapshot, for atoms that are not live yet.
   var restored: [String: any Decoder] = [:]
-  /// The owner of each key.
+  /// The definition that has claimed each key.
   private var owners: [String: DefinitionID] = [:]
   private var savers: [ObjectIdentifier: (number: Int, saver: any ScopeSaver)] = [:]
   private var saversMade = 0
   private var reports: PersistenceReports?
 
-  /// All that saves an atom of the scope, the oldest first.
+  /// All savers of the scope, the oldest first.
   var all: [any ScopeSaver] {
     savers.values.sorted { $0.number < $1.number }.map(\.saver)
   }
@@ -24,7 +24,7 @@ final class ScopePersistence {
 
   func remove(_ saver: any ScopeSaver) { savers[ObjectIdentifier(saver)] = nil }
 
-  /// Whether a name is free, or the definition's own, which it is from now on.
+  /// Claims a key for a definition; returns false if another definition has it.
   func claim(_ key: String, for id: DefinitionID) -> Bool {
     let owner = owners[key, default: id]
     owners[key] = owner
@@ -37,7 +37,7 @@ final class ScopePersistence {
     return reports
   }
 
-  /// Reports the failures that have come from elsewhere.
+  /// Reports the pending failures.
   func deliverReports() { reports?.deliver() }
 }
 
@@ -49,10 +49,10 @@ protocol ScopeSaver: AnyObject {
   /// Waits until the saved value is known.
   nonisolated(nonsending) func untilLoaded() async
 
-  /// Has unsaved changes saved, now.
+  /// Submits unsaved changes now.
   ///
-  /// - Returns: the channel that saves them, and their number there; nil if there never was
-  ///   anything to save.
-  /// - Throws: `PersistenceError` if there is something that cannot be saved.
+  /// - Returns: the channel that saves them, and their number there; nil if there was nothing to
+  ///   save.
+  /// - Throws: `PersistenceError` if a change cannot be saved.
   func handOverChanges() throws -> (channel: SaveChannel, number: Int)?
 }

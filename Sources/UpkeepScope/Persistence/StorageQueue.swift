@@ -1,14 +1,14 @@
 import Dispatch
 private import UpkeepThread
 
-// SAFETY: `channels`, `openCount` and `waiters` are touched only while `upkeep_lock` is held.
-/// The reads and writes under way in one storage, from all scopes.
+// SAFETY: `channels`, `openCount` and `waiters` are used only while `upkeep_lock` is held.
+/// The running reads and writes of one storage, from all scopes.
 final class StorageQueue: @unchecked Sendable {
   let storage: any SuspendingStorage
-  /// The queue on which a storage that does not suspend is written to.
+  /// The queue on which a storage that does not suspend is written.
   let queue = DispatchQueue(label: "upkeep.storageQueue")
 
-  // No `WeakTable`: that may release a channel, whose `deinit` takes the lock.
+  // Not a `WeakTable`: that may release a channel, whose `deinit` takes the lock.
   private struct Entry {
     let identity: ObjectIdentifier
     weak var channel: SaveChannel?
@@ -19,8 +19,9 @@ final class StorageQueue: @unchecked Sendable {
 
   private init(_ storage: any SuspendingStorage) { self.storage = storage }
 
-  /// That of a storage; another one each time where the storage cannot be told from others of its
-  /// type.
+  /// Returns the queue of a storage.
+  ///
+  /// A storage without identity gets a new queue each time.
   static func of(_ storage: any SuspendingStorage) -> StorageQueue {
     let (identity, isShared) = identity(of: storage)
     return registry.locked { queues in
@@ -33,7 +34,7 @@ final class StorageQueue: @unchecked Sendable {
     }
   }
 
-  /// All that may belong to a storage.
+  /// Returns all queues that may belong to a storage.
   static func all(of storage: any SuspendingStorage) -> [StorageQueue] {
     registry.locked { $0[identity(of: storage).identity] }?.objects ?? []
   }
@@ -48,7 +49,7 @@ final class StorageQueue: @unchecked Sendable {
     return (ObjectIdentifier(type(of: storage)), false)
   }
 
-  /// The channel of a key: one for all scopes that save there.
+  /// Returns the channel of a key, shared by all scopes that use the key.
   func channel(for key: String) -> SaveChannel {
     let fresh =
       storage is any KeyedStorage ? DirectChannel(key, self) : SuspendingChannel(key, self)
@@ -59,13 +60,13 @@ final class StorageQueue: @unchecked Sendable {
     }
   }
 
-  /// A channel is going.
+  /// Forgets a channel that is being released.
   func forget(_ channel: SaveChannel) {
     let identity = ObjectIdentifier(channel)
     locked { if channels[channel.key]?.identity == identity { channels[channel.key] = nil } }
   }
 
-  // MARK: - Work under way
+  // MARK: - Running work
 
   func begin() { locked { openCount += 1 } }
 
@@ -77,7 +78,7 @@ final class StorageQueue: @unchecked Sendable {
     released.resume()
   }
 
-  /// Waits until nothing is under way.
+  /// Waits until nothing is running.
   nonisolated(nonsending) func untilEmpty() async {
     let signals = locked { openCount > 0 ? waiters.add() : nil }
     guard let signals else { return }
@@ -93,10 +94,10 @@ final class StorageQueue: @unchecked Sendable {
 
 private let registry = Registry()
 
-// SAFETY: `queues` is touched only while `access` is held.
+// SAFETY: `queues` is used only while `access` is held.
 /// The queues of all storages in use.
 ///
-/// It has a lock of its own: `==` of a program's storage runs under it.
+/// The registry has its own lock, because `==` of a program's storage runs under it.
 private final class Registry: @unchecked Sendable {
   private let access = DispatchSemaphore(value: 1)
   private var queues: [AnyHashable: WeakList<StorageQueue>] = [:]

@@ -1,9 +1,9 @@
 private import UpkeepThread
 
-// SAFETY: as its superclass; `last` is touched only while `upkeep_lock` is held.
-/// The way of one key to a storage that may suspend.
+// SAFETY: as for the superclass; `last` is used only while `upkeep_lock` is held.
+/// The channel of one key to a storage that may suspend.
 final class SuspendingChannel: SaveChannel, @unchecked Sendable {
-  /// The task after which the next scheduled one runs.
+  /// The task that precedes the next scheduled one.
   private var last: Task<Void, Never>?
 
   override func schedule() {
@@ -34,7 +34,7 @@ final class SuspendingChannel: SaveChannel, @unchecked Sendable {
     }
   }
 
-  /// Reads the saved value of an atom, after all that was scheduled before.
+  /// Reads the saved value of an atom, after all earlier work.
   func read<Value>(_ persistence: AtomPersistence<Value>) async -> ReadOutcome<Value> {
     await withCheckedContinuation { continuation in
       enqueue { [self] in continuation.resume(returning: await readNow(persistence)) }
@@ -55,7 +55,7 @@ final class SuspendingChannel: SaveChannel, @unchecked Sendable {
     }
   }
 
-  /// One after the other.
+  /// Runs a closure after all earlier ones.
   private func enqueue(_ body: @escaping @Sendable () async -> Void) {
     upkeep_lock()
     defer { upkeep_unlock() }

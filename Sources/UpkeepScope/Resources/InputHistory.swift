@@ -1,30 +1,29 @@
 import Upkeep
 
-/// The inputs of a resource's loads: those of the last load, and those of earlier ones for as long
-/// as it is under way.
+/// The inputs of a resource's last load and, while a load runs, those of earlier loads.
 struct InputHistory {
   /// The reads of the last load.
   private(set) var last = Inputs()
-  /// The reads of loads before the present one, which is about to read most of them again and is to
-  /// find them as they were.
+  /// The reads of earlier loads, kept because the running load is about to repeat most of them.
   private(set) var earlier: Inputs?
 
-  /// A load begins: the inputs until now are earlier ones.
+  /// Adds the inputs of the last load to the earlier ones when a load begins.
   mutating func beginLoad() {
-    // A rollback brings this list back as it is.
+    // A rollback restores the history with this very list, so it must not change.
     let kept = (Turn.transaction == nil ? earlier : earlier?.copy()) ?? Inputs()
     kept.add(last)
     earlier = kept
   }
 
-  /// From now on the inputs are those that a load, or a computation, reads.
+  /// Replaces the last inputs by those that a load or a computation reads.
   mutating func replace(by inputs: Inputs) { last = inputs }
 
-  /// No load is under way.
+  /// Drops the earlier inputs when no load runs.
   mutating func settle() { earlier = nil }
 
-  /// The present values of all inputs count, with those of the earlier ones: the load that is
-  /// superseded may not have read yet the values that it would have followed.
+  /// Accepts the current values of all inputs, earlier ones included.
+  ///
+  /// The superseded load may not have read yet all the inputs that it would have followed.
   mutating func acceptAll() {
     let before = last
     last = Inputs()
@@ -33,20 +32,19 @@ struct InputHistory {
     last.accept()
   }
 
-  /// The present values of the last load's inputs count.
+  /// Accepts the current values of the last load's inputs.
   mutating func acceptLast() {
     last = last.copy()
     last.accept()
   }
 
-  /// The present values of some inputs count; nothing waits for these any more.
+  /// Accepts the current values of some inputs, which are no longer awaited.
   mutating func accept(_ properties: [UntypedProperty]) {
     last = last.copy()
     last.accept(properties)
   }
 
-  /// The load has failed from outside: the inputs that it has not read yet count, and it waits for
-  /// nothing.
+  /// Ends all waiting after a failure from outside, and accepts the inputs not read yet.
   mutating func acceptOnFailure() {
     last = last.copy()
     if let earlier = earlier?.copy() {

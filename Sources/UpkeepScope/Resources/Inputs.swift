@@ -1,13 +1,12 @@
 import Upkeep
 
-/// The inputs of a load, or of a value that is computed at once, each with the version of its
-/// value.
+/// The inputs of a load or of an immediate computation, each with the version of its value.
 final class Inputs: ReadLog {
   private struct Seen {
     let property: UntypedProperty
-    /// Nil while it is waited for: the load waits for its changes.
+    /// The version that was read; nil while the load waits for the resource.
     var version: Version?
-    /// Finds the property to read now in its place; nil where that cannot be another one.
+    /// Finds the property to read now instead; nil if that is always the same one.
     let find: (() -> UntypedProperty)?
   }
 
@@ -22,7 +21,7 @@ final class Inputs: ReadLog {
     _ = note(property, property.storedVersion, find)
   }
 
-  /// Adds a property; says whether it was not there yet.
+  /// Adds a property; returns whether it is new.
   func note(
     _ property: UntypedProperty, _ version: Version?, _ find: (() -> UntypedProperty)?
   ) -> Bool {
@@ -33,20 +32,21 @@ final class Inputs: ReadLog {
     return true
   }
 
-  /// Adds the inputs of another one.
+  /// Adds the inputs of another list.
   func add(_ other: Inputs) {
     for seen in other.list { _ = note(seen.property, seen.version, seen.find) }
   }
 
-  /// Adds the inputs that led another one into a cycle, but not those that it waits for, which are
-  /// the cycle.
+  /// Adds the inputs that led another load into a cycle.
+  ///
+  /// The awaited resources are left out: they are the cycle.
   func addRead(by other: Inputs) {
     for seen in other.list where seen.version != nil {
       _ = note(seen.property, seen.version, seen.find)
     }
   }
 
-  /// Another one with the same content: values accepted there are not accepted here.
+  /// Returns a copy, which accepts values independently.
   func copy() -> Inputs {
     let copy = Inputs()
     copy.list = list
@@ -56,9 +56,7 @@ final class Inputs: ReadLog {
 
   var properties: [UntypedProperty] { list.map(\.property) }
 
-  /// Makes the values that some of them have now count.
-  ///
-  /// Nobody waits for these any more.
+  /// Accepts the current values of some inputs, which are no longer awaited.
   func accept(_ properties: [UntypedProperty]) {
     for property in properties {
       guard let place = places[ObjectIdentifier(property)] else { continue }
@@ -66,9 +64,9 @@ final class Inputs: ReadLog {
     }
   }
 
-  /// A resource for which the load has waited has settled.
+  /// Notes that an awaited resource has settled.
   func noteSettled(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
-    // A value that came before, and was read, counts.
+    // An earlier value that was read keeps its version.
     guard let place = places[ObjectIdentifier(awaited)], list[place].version == nil else { return }
     let version = property.freshVersion()
     if property !== awaited {
@@ -78,18 +76,19 @@ final class Inputs: ReadLog {
     list[place] = Seen(property: property, version: version, find: list[place].find)
   }
 
-  /// Whether a property is among them.
+  /// Whether a property is an input.
   func contains(_ property: UntypedProperty) -> Bool { places[ObjectIdentifier(property)] != nil }
 
-  /// The resources for which the load waits.
+  /// The resources that the load waits for.
   var awaited: [UntypedProperty] { list.filter { $0.version == nil }.map(\.property) }
 
-  /// Whether one of them has changed, or is another one now.
+  /// Returns whether an input has changed or has been replaced by another property.
   ///
-  /// It stops there: a later one might not be read any more, and might need the one that asks.
+  /// The search stops at the first such input: a later one might not be read again, and might need
+  /// the resource itself.
   ///
-  /// - Parameter isWaiting: a load waits, by itself, for values that have not come yet.
-  /// - Returns: whether that is so.
+  /// - Parameter isWaiting: whether a load waits for its awaited resources, which are then skipped.
+  /// - Returns: whether an input is outdated.
   func areOutdated(isWaiting: Bool) -> Bool {
     untracked {
       list.contains { seen in
@@ -101,28 +100,28 @@ final class Inputs: ReadLog {
     }
   }
 
-  /// Makes the running computation depend on all of them, in the order in which they were read.
+  /// Makes the running computation depend on all inputs, in the order of their reads.
   func follow(isWaiting: Bool) {
     for seen in list where !isWaiting || seen.version != nil { follow(seen) }
   }
 
-  /// Makes the running computation depend on one of them.
+  /// Makes the running computation depend on one input.
   func follow(_ property: UntypedProperty) {
     if let place = places[ObjectIdentifier(property)] { follow(list[place]) }
   }
 
   private func follow(_ seen: Seen) {
     _ = seen.property.follow()
-    // The values that it is found by are followed, too.
+    // `find` also follows the values by which it finds the property.
     _ = seen.find?()
   }
 
-  /// Whether one of them has changed.
+  /// Whether an input has changed.
   var haveChanged: Bool {
     list.contains { seen in seen.version.map { $0 != seen.property.freshVersion() } ?? false }
   }
 
-  /// The present values count.
+  /// Accepts the current values of all inputs.
   func accept() {
     let all = list
     list = []

@@ -1,22 +1,22 @@
 import Upkeep
 
-/// One load of a resource, from its beginning to the moment at which it ends or is superseded.
+/// One load of a resource, until it ends or is superseded.
 final class Load: WorkItem, ReadLog {
-  /// Names it to the machine of its resource.
+  /// Identifies the load to its resource's state machine.
   let ticket: LoadMachine.Ticket
   let inputs = Inputs()
   private let core: ScopeCore
-  /// The resource that it is of; nil once it is over.
+  /// The load's resource; nil once the load has ended.
   private(set) var owner: (any Loading)?
-  /// The resource that it waits for at present.
+  /// The resource that the load waits for.
   private(set) var awaited: (any Loading)?
-  /// It has shown something, and goes on to show more.
+  /// Whether the load has shown a value and will show more.
   private(set) var hasShown = false
-  /// Only something outside, the clock or another load, can let it go on.
+  /// Whether the load waits for something outside: the clock or another load.
   private var isParked = false
-  // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task
-  // keeps the actor, so no other one has this address.
-  /// The executor that runs it.
+  // SAFETY: compared, never followed, and only by the load's code. While that code runs, its task
+  // keeps the actor, so no other actor has this address.
+  /// The executor that runs the load.
   var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
@@ -28,9 +28,9 @@ final class Load: WorkItem, ReadLog {
     core.pendingWork.begin(self)
   }
 
-  /// Begins, on the actor that runs the caller.
+  /// Starts the load on the caller's actor.
   ///
-  /// One that is listening shows the elements of a sequence from outside.
+  /// A listening load shows the elements of a sequence from outside.
   func begin(
     timeout: Duration?, isListening: Bool,
     _ body: nonisolated(nonsending) @escaping (LoadReader) async -> Void
@@ -49,7 +49,7 @@ final class Load: WorkItem, ReadLog {
     jobs?.expect(on: isolation)
   }
 
-  /// Begins later.
+  /// Starts the load after a delay.
   func begin(after delay: Duration, _ begin: @escaping () -> Void) {
     guard let owner else { return }
     park(true)
@@ -59,8 +59,9 @@ final class Load: WorkItem, ReadLog {
     }
   }
 
-  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler
-  /// does not see that it does, and a value might be written while it is read.
+  /// Stops the program if the load's code runs off the scope's isolation.
+  ///
+  /// The compiler does not detect this, and a value might be written while it is read.
   func checkIsolation() {
     if executor == Isolation.identity { return }
     Misuse.stop(.noIsolation(definition: owner?.name ?? "a load that is over"))
@@ -68,15 +69,14 @@ final class Load: WorkItem, ReadLog {
 
   func value<Value>(of property: Property<Value>) -> Value { property.peek() }
 
-  /// Notes that it has read something.
+  /// Notes a read.
   func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?) {
     if !inputs.note(property, property.freshVersion(), find) { return }
     owner?.follow(property)
     if Turn.transaction != nil { readAgainIfUndone(property) }
   }
 
-  /// Makes the value that a property has after an undone transaction count as the one that was read
-  /// in it.
+  /// Accepts the value after a rollback of the open transaction in place of the read value.
   private func readAgainIfUndone(_ property: UntypedProperty) {
     var isUndone = false
     Turn.afterRollback { isUndone = true }
@@ -87,9 +87,9 @@ final class Load: WorkItem, ReadLog {
     }
   }
 
-  /// Notes that it waits for a resource.
+  /// Notes that the load waits for a resource.
   ///
-  /// - Throws: `CancellationError` if it is superseded.
+  /// - Throws: `CancellationError` if the load is superseded.
   func wait(
     for other: any Loading, showing property: UntypedProperty, _ find: (() -> UntypedProperty)?
   ) throws {
@@ -101,9 +101,10 @@ final class Load: WorkItem, ReadLog {
     owner?.inputsChange()
   }
 
-  /// Makes sure that it can wait for a resource.
+  /// Checks that waiting for a resource closes no cycle.
   ///
-  /// - Throws: `CycleError` if that one needs the value of this load.
+  /// - Throws: `CycleError` if that resource needs this load's value; `CancellationError` if the
+  ///   load is superseded.
   func checkCycle(with other: any Loading) throws {
     guard let owner else { throw CancellationError() }
     guard let own = owner.property, let property = other.property,
@@ -115,14 +116,13 @@ final class Load: WorkItem, ReadLog {
     throw CycleError(places: [owner.label] + path.map(\.label))
   }
 
-  /// Notes that the resource that it waited for has settled, or the one that has taken its place
-  /// meanwhile.
+  /// Notes that the awaited resource, or its replacement, has settled.
   func noteSettled(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
     inputs.noteSettled(of: property, insteadOf: awaited)
     owner?.follow(property)
   }
 
-  /// The resource for which it has waited may have settled.
+  /// Continues the load: the awaited resource may have settled.
   func goOn() {
     stopWaiting()
     park(false)
@@ -133,7 +133,7 @@ final class Load: WorkItem, ReadLog {
     awaited = nil
   }
 
-  /// It has shown something.
+  /// Notes that the load has shown a value.
   func didShow() {
     if hasShown { return }
     hasShown = true
@@ -148,7 +148,7 @@ final class Load: WorkItem, ReadLog {
     core.pendingWork.change(of: self)
   }
 
-  /// It has ended, or its value is not wanted any more.
+  /// Ends a load that has finished or is superseded.
   func end() {
     if owner == nil { return }
     owner = nil
@@ -159,23 +159,23 @@ final class Load: WorkItem, ReadLog {
   }
 }
 
-/// The loader of a resource, of any value type.
+/// A resource's loader, of any value type.
 protocol Loading: AnyObject {
   var name: String { get }
   var label: Label { get }
-  /// The property that shows its value.
+  /// The property that shows the resource's value.
   var property: UntypedProperty? { get }
   var load: Load? { get }
-  /// The loads that wait for it.
+  /// The loads that wait for the resource.
   var waiters: [ObjectIdentifier: Load] { get set }
-  /// The load has read something that it had not read before.
+  /// Follows a property that the load has read for the first time.
   func follow(_ property: UntypedProperty)
   func fail(_ error: any Error)
-  /// An input, or a resource for which it waits, has changed.
+  /// Notes that an input or an awaited resource has changed.
   func inputsChange()
 }
 
-// SAFETY: made on the actor that owns the load, and used by the task, which runs there.
+// SAFETY: made on the actor that owns the load, and used by the load's task, which runs there.
 private struct Run: @unchecked Sendable {
   let reader: LoadReader
   let body: nonisolated(nonsending) (LoadReader) async -> Void
@@ -183,12 +183,12 @@ private struct Run: @unchecked Sendable {
   private var load: Load { reader.load }
 
   func task(on owner: isolated any Actor, _ jobs: OutsideJobs?) -> Task<Void, Never> {
-    // A task inherits the task-local values of the place where it is made.
+    // A task inherits the task-local values of the code that makes it.
     CurrentWorkItem.$reference.withValue(
       WorkItemReference(load, on: owner)
     ) {
       Task {
-        // So it begins where it belongs, and not elsewhere.
+        // The capture makes the task start on the owner.
         _ = owner
         await take(on: owner, jobs)
       }

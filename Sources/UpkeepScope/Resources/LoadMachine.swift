@@ -1,4 +1,4 @@
-/// The loading of one resource: decisions without effects.
+/// The state machine of one resource: decisions without effects.
 ///
 ///     idle --begin--> loading --element--> streaming --element--> streaming
 ///      |                 ^
@@ -9,92 +9,92 @@
 ///     pausing, loading, streaming --stop--> idle
 ///     any state                   --end---> over
 ///
-/// The latest load wins. Each load has a ticket; a ticket that is not the present one counts for
-/// nothing, and one of an earlier request is superseded.
+/// The latest load wins. Each load has a ticket. The machine ignores a ticket that is not current
+/// and discards the result of an earlier request.
 struct LoadMachine {
   /// The last demand on a resource.
   ///
-  /// It is kept outside the machine, where a transaction that is undone brings an earlier one back.
+  /// The loader keeps it in a property, so that a rollback restores it.
   struct Request: Equatable {
-    /// Grows with each demand and each final answer.
+    /// Increases with each demand and each final answer.
     private(set) var epoch = 0
-    /// Nobody has answered it yet.
+    /// Whether the demand has no answer yet.
     private(set) var isOpen = true
 
-    /// A new demand: it supersedes the load under way.
+    /// A new demand, which supersedes the running load.
     var renewed: Request { Request(epoch: epoch + 1, isOpen: true) }
 
-    /// The final answer: it supersedes any other load.
+    /// The final answer, which supersedes any other load.
     var settled: Request { Request(epoch: epoch + 1, isOpen: false) }
 
-    /// An answer to which more may follow, from the same load.
+    /// An answer that the same load may follow with more.
     var shown: Request { Request(epoch: epoch, isOpen: false) }
   }
 
-  /// One load, told from all others of its resource.
+  /// Identifies one load of a resource.
   struct Ticket: Equatable {
     let number: Int
-    /// The request for which it began.
+    /// The request for which the load began.
     let epoch: Int
   }
 
   enum State: Equatable {
-    /// Nothing is under way.
+    /// No load runs.
     case idle
-    /// A load is to begin after a pause.
+    /// A load begins after a pause.
     case pausing(Ticket)
-    /// A load is under way and has brought nothing yet.
+    /// A load runs and has produced nothing yet.
     case loading(Ticket)
-    /// A load has brought an element, and more may follow.
+    /// A load has produced an element and may produce more.
     case streaming(Ticket)
     /// The scope has released the resource.
     case over
   }
 
-  /// The way in which a definition comes by its value.
+  /// How a definition gets its value.
   enum Kind {
-    /// It computes the value at once or, when an input has changed, after a pause.
+    /// Computes the value at once; after an input has changed, possibly after a pause.
     case computed(pausesBeforeRecomputing: Bool)
-    /// It loads the value, at once or, when an input has changed, after a pause.
+    /// Loads the value at once; after an input has changed, possibly after a pause.
     case loaded(pausesBeforeReload: Bool)
   }
 
-  /// The value that a reader of the resource sees, and the work to be done first.
+  /// The value that a reader sees, and the work to do first.
   enum Decision: Equatable {
-    /// The answer to the last request.
+    /// Show the answer to the last request.
     case show
-    /// The same, with another value on its way.
+    /// Show the same answer, marked as loading.
     case showLoading
-    /// A value to compute now.
+    /// Compute the value now.
     case compute
-    /// The same as `showLoading`; a load, or the pause before a computation, begins.
+    /// Show the answer, marked as loading; begin a load, or the pause before a computation.
     case begin(afterPause: Bool)
   }
 
   /// The use of a result.
   enum Verdict: Equatable {
-    /// The resource takes it.
+    /// The resource takes the result.
     case accept
-    /// An input has changed meanwhile: another load is due.
+    /// An input changed during the load; another load is due.
     case loadAgain
-    /// Another request has come meanwhile.
+    /// Another request arrived during the load.
     case discard
   }
 
-  /// The part of a machine that a transaction that is undone brings back: all but a load.
+  /// The state that a rollback restores; a load is not restored.
   struct Mark: Equatable {
     fileprivate let computedEpoch: Int?
     fileprivate let isStale: Bool
   }
 
   private(set) var state = State.idle
-  /// The inputs of the last load may not be those that it should have read.
+  /// Whether the recorded inputs may differ from those that a load would read now.
   private(set) var isStale = false
-  /// The request for which a value was computed last.
+  /// The request that was last computed.
   private var computedEpoch: Int?
   private var loadCount = 0
 
-  /// The present load.
+  /// The ticket of the current load.
   var ticket: Ticket? {
     switch state {
     case .idle, .over: nil
@@ -104,7 +104,7 @@ struct LoadMachine {
 
   var isUnderWay: Bool { ticket != nil }
 
-  /// A load is under way and has brought nothing yet.
+  /// Whether a load runs and has produced nothing yet.
   var isBusy: Bool {
     switch state {
     case .idle, .streaming, .over: false
@@ -114,23 +114,23 @@ struct LoadMachine {
 
   // MARK: - Decisions
 
-  /// Whether the load under way began for an earlier request.
+  /// Whether the running load began for an earlier request.
   func isSuperseded(by request: Request) -> Bool {
     ticket.map { $0.epoch != request.epoch } ?? false
   }
 
-  /// Whether there is a computed value that answers a request.
+  /// Whether a computed value answers a request.
   func hasComputed(_ request: Request) -> Bool { computedEpoch == request.epoch }
 
-  /// The decision when somebody needs the value.
+  /// Decides what to do when the value is needed.
   ///
-  /// No superseded load is under way.
+  /// The caller has stopped a superseded load.
   ///
   /// - Parameters:
-  ///   - request: the last one.
-  ///   - isOutdated: whether an input has changed, or the machine is stale.
-  ///   - kind: that of the definition.
-  /// - Returns: the value to show, and the work to be done first.
+  ///   - request: the last request.
+  ///   - isOutdated: whether an input has changed or the machine is stale.
+  ///   - kind: the kind of the definition.
+  /// - Returns: the value to show and the work to do first.
   func need(_ request: Request, isOutdated: Bool, _ kind: Kind) -> Decision {
     if state == .over { return .show }
     switch kind {
@@ -145,13 +145,13 @@ struct LoadMachine {
     return isBusy ? .showLoading : .show
   }
 
-  /// The use of a load's result, when the load has stopped.
+  /// Decides the use of a stopped load's result.
   ///
   /// - Parameters:
-  ///   - ticket: that of the load.
-  ///   - request: the last one.
-  ///   - haveInputsChanged: whether an input that it has read has changed.
-  /// - Returns: whether the resource takes it.
+  ///   - ticket: the load's ticket.
+  ///   - request: the last request.
+  ///   - haveInputsChanged: whether an input of the load has changed.
+  /// - Returns: whether the resource accepts the result.
   static func verdict(
     on ticket: Ticket, _ request: Request, haveInputsChanged: Bool
   ) -> Verdict {
@@ -161,7 +161,7 @@ struct LoadMachine {
 
   // MARK: - Events
 
-  /// A load begins, in place of one that is under way.
+  /// Begins a load, replacing the current one.
   mutating func begin(_ request: Request, afterPause: Bool) -> Ticket {
     loadCount += 1
     let ticket = Ticket(number: loadCount, epoch: request.epoch)
@@ -170,15 +170,15 @@ struct LoadMachine {
     return ticket
   }
 
-  /// The pause before a load has passed.
+  /// Starts a load after its pause.
   mutating func start(_ ticket: Ticket) {
     if state == .pausing(ticket) { state = .loading(ticket) }
   }
 
-  /// A load has brought an element.
+  /// Takes an element of a load.
   ///
-  /// - Returns: its use; nil if the ticket is not the present one. A superseded load is to be
-  ///   stopped.
+  /// - Returns: the verdict on the element; nil if the ticket is not current. The caller stops a
+  ///   superseded load.
   mutating func element(of ticket: Ticket, _ request: Request) -> Verdict? {
     guard ticket == self.ticket else { return nil }
     guard ticket.epoch == request.epoch else { return .discard }
@@ -186,9 +186,9 @@ struct LoadMachine {
     return .accept
   }
 
-  /// A load has ended, or is wanted no longer.
+  /// Stops a load that has ended or is no longer wanted.
   ///
-  /// - Returns: whether it was the present one.
+  /// - Returns: whether it was the current load.
   @discardableResult
   mutating func stop(_ ticket: Ticket) -> Bool {
     guard ticket == self.ticket else { return false }
@@ -196,33 +196,33 @@ struct LoadMachine {
     return true
   }
 
-  /// A value is about to be computed.
+  /// Notes that a value is about to be computed.
   mutating func willCompute() { isStale = false }
 
-  /// A value was computed.
+  /// Notes that a value was computed.
   mutating func didCompute(_ request: Request) { computedEpoch = request.epoch }
 
-  /// The definition is another one: no computed value counts.
+  /// Forgets the computed value when the definition is replaced.
   mutating func forgetComputed() { computedEpoch = nil }
 
-  /// The inputs of the last load may not be those that it should have read.
+  /// Notes that the recorded inputs may differ from those that a load would read now.
   mutating func becomeStale() { isStale = true }
 
-  /// The state to come back to when a transaction is undone.
+  /// The state that a rollback restores.
   ///
-  /// A load that is under way now does not come back, so another one is due then.
+  /// A rollback does not restore a running load, so another load is due then.
   var mark: Mark { Mark(computedEpoch: computedEpoch, isStale: isStale || isUnderWay) }
 
-  /// A transaction was undone.
+  /// Restores a state after a rollback.
   ///
-  /// The load under way, if there is one, was stopped.
+  /// The caller has stopped the running load, if any.
   mutating func rollBack(to mark: Mark) {
     computedEpoch = mark.computedEpoch
     isStale = mark.isStale
   }
 
-  /// The scope has released the resource.
+  /// Ends the machine when the scope releases the resource.
   ///
-  /// The load under way, if there is one, was stopped.
+  /// The caller has stopped the running load, if any.
   mutating func end() { state = .over }
 }

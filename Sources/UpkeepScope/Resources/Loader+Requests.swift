@@ -1,8 +1,8 @@
 import Upkeep
 
-// Requests of the program: each supersedes the load under way.
+// The program's requests; each supersedes the running load.
 extension Loader {
-  /// Gives the resource an outcome.
+  /// Sets the outcome.
   func set(_ known: Loadable<Success>) {
     redoIfUndone()
     history.acceptAll()
@@ -11,19 +11,19 @@ extension Loader {
     letGo()
   }
 
-  /// Loads it anew.
+  /// Loads the resource again.
   func refresh() {
     askAnew()
     _ = shown?.peek()
   }
 
-  /// Has it loaded, or computed, anew by whoever needs it.
+  /// Requests another load or computation, which begins when a reader needs the value.
   func askAnew() {
     let now = outcome.peek()
     settle(answer(in: now), now.request.renewed)
   }
 
-  /// Forgets its outcome.
+  /// Forgets the outcome.
   func reset() {
     if load != nil { drop() }
     settle(.loading, outcome.peek().request.renewed)
@@ -32,7 +32,7 @@ extension Loader {
 
   func replaceBody(by definition: Resource<Success>) {
     self.definition = definition
-    // A rollback brings back the outcome, but not the definition.
+    // A rollback restores the outcome, but not the definition.
     Turn.afterRollback { [weak self] in
       guard let self else { return }
       forgetComputed()

@@ -2,10 +2,10 @@ import Upkeep
 
 /// Loads the value of a resource, and loads it again when an input of the last load has changed.
 ///
-/// `LoadMachine` decides; this carries the decisions out. The shown value is a derived value, which
-/// `compute` computes from the resource's outcome (a stored property, so a batch or a transaction
-/// treats it like any other), and from all inputs of the last load. So it is computed, and a load
-/// begins, only if somebody needs it.
+/// `LoadMachine` decides; the loader carries the decisions out. The shown value is a derived
+/// property, so a load begins only when the value is needed. `compute` computes the value from the
+/// outcome and all inputs of the last load. The outcome is a stored property, so batches and
+/// transactions include it.
 final class Loader<Success>: Loading {
   /// The outcome of the last request.
   struct Outcome {
@@ -13,12 +13,12 @@ final class Loader<Success>: Loading {
     var request = LoadMachine.Request()
   }
 
-  /// Composed with the first load.
+  /// Composed at the first load.
   private(set) lazy var name = label.name
   let label: Label
   private let id: DefinitionID
   let comparison: (Success, Success) -> Bool
-  /// Somebody is told at the end of a turn in which the value was computed.
+  /// Whether effects run after a turn in which the value was computed.
   var isObserved = false
   weak var shown: DerivedProperty<Loadable<Success>>?
   var property: UntypedProperty? { shown }
@@ -30,11 +30,11 @@ final class Loader<Success>: Loading {
   var definition: Resource<Success>
   var machine = LoadMachine()
   var history = InputHistory()
-  /// Those of the last load's inputs, and of loads before that, which the shown value follows.
+  /// The inputs that the shown value follows.
   private var followed: Inputs?
-  /// The cells that are kept for the load under way.
+  /// The cells that the running load keeps.
   private var held: [Int: Cell] = [:]
-  /// The last value that was computed at once.
+  /// The last value of an immediate computation.
   var computed: Loadable<Success>?
   private var revisions = 1
 
@@ -54,15 +54,13 @@ final class Loader<Success>: Loading {
 
   // MARK: - Showing
 
-  /// Returns the value to show.
-  ///
-  /// Begins to load where that is called for.
+  /// Returns the value to show, and begins a load if one is due.
   func compute() -> Loadable<Success> {
     if isObserved { shown?.tellAtEndOfTurn() }
     inputsChange()
     let outcome = outcome.value
     if machine.isSuperseded(by: outcome.request) { drop() }
-    // A load that begins anew follows its own reads.
+    // A load that begins now follows its own reads.
     let isOutdated = machine.isStale || history.last.areOutdated(isWaiting: machine.isUnderWay)
     if !isOutdated {
       history.last.follow(isWaiting: machine.isUnderWay)
@@ -80,21 +78,21 @@ final class Loader<Success>: Loading {
     }
   }
 
-  /// The way in which it comes by its value.
+  /// How the definition gets its value.
   ///
-  /// A computation that waits for a value has not ended, so it goes on without a pause.
+  /// A computation that waits for a value has not ended, so it continues without a pause.
   private var kind: LoadMachine.Kind {
     let pauses = definition.debounce != nil
     guard case .compute = definition.body else { return .loaded(pausesBeforeReload: pauses) }
     return .computed(pausesBeforeRecomputing: pauses && computed?.isLoading != true)
   }
 
-  /// The answer to the last request.
+  /// Returns the answer to the last request.
   func answer(in outcome: Outcome) -> Loadable<Success> {
     (machine.hasComputed(outcome.request) ? computed : nil) ?? outcome.known
   }
 
-  /// A resource for which a superseded load has waited has settled: that is no change.
+  /// Accepts awaited resources of a superseded load that have settled; that is no change.
   private func acceptSettled() {
     let arrived = history.last.awaited.filter {
       core.cell(showing: $0)?.loadStatus?.isLoading == false
@@ -126,7 +124,7 @@ final class Loader<Success>: Loading {
     return known
   }
 
-  /// The error to fail with: a cycle in which it is begins at itself.
+  /// Returns the error to fail with; a cycle that contains this resource begins with it.
   private func ownError(_ error: any Error) -> any Error {
     (error as? CycleError)?.beginning(with: label) ?? error
   }
@@ -153,7 +151,7 @@ final class Loader<Success>: Loading {
   }
 
   private func pause(_ load: Load) {
-    // Until it starts, a change of an input of the last load makes it pause anew.
+    // Until the load starts, a change of an input of the last load restarts the pause.
     history.acceptLast()
     history.last.follow(isWaiting: false)
     load.begin(after: definition.debounce ?? .zero) { [unowned self, unowned load] in
@@ -163,8 +161,8 @@ final class Loader<Success>: Loading {
       }
       machine.start(load.ticket)
       start(load)
-      // No input of the last load: in a chain each that comes would mark all that are still to
-      // begin.
+      // Follows no input of the last load: in a chain each arriving value would mark all resources
+      // that have not begun.
       follow(adding: nil)
     }
   }
@@ -172,8 +170,7 @@ final class Loader<Success>: Loading {
   private func start(_ load: Load) {
     history.replace(by: load.inputs)
     let body = definition.body
-    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure
-    // runs.
+    // No capture list: with one the compiler of Swift 6.3 forgets the closure's actor.
     load.begin(timeout: definition.timeout, isListening: body.isSequence) { reader in
       await self.run(body, load, reader)
     }
@@ -182,7 +179,7 @@ final class Loader<Success>: Loading {
   private nonisolated(nonsending) func run(
     _ body: Resource<Success>.Body, _ load: Load, _ reader: LoadReader
   ) async {
-    // It may have been superseded before its task began.
+    // A request may have superseded the load before its task began.
     guard machine.ticket == load.ticket else { return }
     do {
       switch body {
@@ -202,7 +199,7 @@ final class Loader<Success>: Loading {
     }
   }
 
-  /// A load has brought its result.
+  /// Takes the result of a load.
   private func finish(_ load: Load, with result: Loadable<Success>) {
     guard machine.ticket == load.ticket else { return }
     stop(load)
@@ -212,19 +209,20 @@ final class Loader<Success>: Loading {
       on: load.ticket, now.request, haveInputsChanged: haveInputsChanged)
     {
     case .loadAgain:
-      // The next load, of which there may be need, is about to read most of it again.
+      // If the value is needed, the next load is about to read most inputs again, so they are kept.
       shown?.invalidate()
       return
     case .discard: shown?.invalidate()
     case .accept:
       settle(result.keeping(now.known.value), now.request.settled)
-      // It follows the inputs of the load before that is let go of, also where a batch is open.
+      // The shown value must follow its inputs before the held cells are released, even in an open
+      // batch.
       _ = shown?.peek()
     }
     letGo()
   }
 
-  /// A sequence has brought another element.
+  /// Takes an element of a sequence.
   private func show(_ element: Success, by load: Load) {
     let request = outcome.peek().request
     switch machine.element(of: load.ticket, request) {
@@ -245,7 +243,7 @@ final class Loader<Success>: Loading {
     finish(load, with: .failed(error))
   }
 
-  /// The resource has an outcome.
+  /// Stores an outcome.
   func settle(_ known: Loadable<Success>, _ request: LoadMachine.Request) {
     var known = known
     known.revision = nextRevision()
@@ -255,11 +253,11 @@ final class Loader<Success>: Loading {
   private func stop(_ load: Load) {
     load.end()
     inputsChange()
-    // A sequence that is superseded ends, too.
+    // A superseded sequence ends, too.
     if machine.stop(load.ticket) { self.load = nil }
   }
 
-  /// Lets go of the inputs and cells of earlier loads, unless another load has begun.
+  /// Releases the inputs and cells of earlier loads, unless another load runs.
   func letGo() {
     if machine.isUnderWay { return }
     history.settle()
@@ -269,14 +267,15 @@ final class Loader<Success>: Loading {
     for cell in cells { cell.core.letGo(of: cell) }
   }
 
-  /// Ends the load under way, of which nothing is wanted any more.
+  /// Stops the running load and discards its result.
   func drop() {
     redoIfUndone()
     if let load { stop(load) }
   }
 
-  /// A transaction that is undone brings back the outcome of a resource and its inputs, but not a
-  /// load.
+  /// Restores the inputs and the computed value after a rollback.
+  ///
+  /// The rollback restores the outcome itself. A running load is stopped, not restored.
   func redoIfUndone() {
     let (history, computed, mark) = (history, computed, machine.mark)
     shown?.onRollback { [weak self] in
@@ -290,13 +289,12 @@ final class Loader<Success>: Loading {
 
   // MARK: - Following
 
-  /// Has the shown value follow an input, too, from now on: it shows the same as before.
+  /// Makes the shown value follow another input, with the same value.
   func follow(_ property: UntypedProperty) {
     if load != nil { follow(adding: followed === history.last ? property : nil) }
   }
 
-  /// Has the shown value follow one property besides its inputs, or, given nil, all inputs of the
-  /// load and nothing else.
+  /// Makes the shown value follow one more property or, for nil, exactly the inputs of the load.
   private func follow(adding property: UntypedProperty?) {
     guard let shown else { return }
     let follows = shown.refollow(besides: property != nil) {
@@ -318,16 +316,16 @@ final class Loader<Success>: Loading {
     }
   }
 
-  /// An input, or a resource that it waits for, is another one.
+  /// Notes that an input or an awaited resource has changed.
   func inputsChange() { if core.isFollowed { core.noteChange(of: id) } }
 
-  /// The scope has released the resource.
+  /// Ends the loader when the scope releases the resource.
   func end() {
     if let load { stop(load) }
     load = nil
     machine.end()
     history.replace(by: Inputs())
-    // In a cycle that holds the inputs, and these this.
+    // In a cycle this list holds the inputs, and the inputs hold this loader.
     followed = nil
     letGo()
   }

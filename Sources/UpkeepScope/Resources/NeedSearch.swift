@@ -1,16 +1,17 @@
 import Upkeep
 
-/// Looks for a way from one property to another, each of which needs the next: has read it, or
-/// waits for it in a load that is under way.
+/// Searches for a path of needs between two properties.
 ///
-/// It goes from both ends at the same time, and ends where either has nothing more: where a chain
-/// grows, at one end or the other, that is at once.
+/// Each property on the path has read the next, or a running load waits for the next.
+///
+/// The search goes from both ends at the same time and ends when either side is exhausted. If a
+/// chain grows at either end, the search ends immediately.
 struct NeedSearch {
   private let core: ScopeCore
 
   init(_ core: ScopeCore) { self.core = core }
 
-  /// The way, both ends included; nil if there is none.
+  /// Returns the path, both ends included; nil if there is none.
   ///
   /// - Complexity: twice the size of the smaller side.
   func path(from start: UntypedProperty, to end: UntypedProperty) -> [UntypedProperty]? {
@@ -33,7 +34,7 @@ struct NeedSearch {
   }
 
   private func readers(of property: UntypedProperty) -> [UntypedProperty] {
-    // One that loads anew has not read its earlier inputs yet.
+    // A running load has not read its earlier inputs yet.
     let known = property.currentReaders.filter {
       load(showing: $0)?.inputs.contains(property) ?? true
     }
@@ -50,7 +51,7 @@ struct NeedSearch {
   /// The properties found from one end.
   private struct Side {
     private var queue = Queue<UntypedProperty>()
-    /// From where each was reached; the end itself from nowhere.
+    /// The property from which each was reached; nil for the end itself.
     private var origins: [ObjectIdentifier: UntypedProperty?]
 
     init(_ end: UntypedProperty) {
@@ -60,7 +61,7 @@ struct NeedSearch {
 
     mutating func next() -> UntypedProperty? { queue.popFirst() }
 
-    /// Returns the first that the other side has found.
+    /// Adds properties; returns the first that the other side has found.
     mutating func enter(
       _ found: [UntypedProperty], from origin: UntypedProperty, unless other: Side
     ) -> UntypedProperty? {
@@ -72,7 +73,7 @@ struct NeedSearch {
       return nil
     }
 
-    /// From one that was found to the end.
+    /// Returns the path from a found property to the end of this side.
     func way(to property: UntypedProperty) -> [UntypedProperty] {
       Array(
         sequence(first: property) { self.origins[ObjectIdentifier($0)] ?? nil })

@@ -1,26 +1,27 @@
 public import Upkeep
 
-/// The definition of a value that comes later, or may not come at all.
+/// The definition of a value that is loaded, or that may fail.
 ///
 ///     static let profile = Resource { get in try await fetchProfile(of: get(userID)) }
 ///
-///     scope[profile].value      // nil at first; stays readable while a new one loads
+///     scope[profile].value      // nil at first; stays readable during the next load
 ///     scope[profile].isLoading
 ///     scope[profile].error
 ///     try await scope.value(of: profile)
 ///
-/// Its value is a `Loadable`. Loading begins when somebody reads it, and anew when a value that the
-/// last load asked `get` for, also after an `await`, has changed and somebody needs it. The latest
-/// load wins: one that is superseded, or that nobody waits for any more, is cancelled, and its
-/// result is dropped. A failure stays until an input changes or `scope.refresh` asks again.
+/// The value is a `Loadable`. Loading begins at the first read, and again when an input of the last
+/// load has changed and the value is needed. Every value that the load read with `get`, also after
+/// an `await`, is an input. The latest load wins: a load that is superseded or no longer awaited is
+/// cancelled and its result dropped. A failure stays until an input changes or `scope.refresh`
+/// requests another load.
 public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
-  /// The way in which a value comes.
+  /// How a value is produced.
   enum Body: Sendable {
-    /// At once.
+    /// Computed immediately.
     case compute(@Sendable (Reader) throws -> Success)
-    /// Once it has arrived.
+    /// Loaded once.
     case load(Loading)
-    /// Again and again.
+    /// Taken from a sequence, one element after the other.
     case follow(Following)
 
     var isSequence: Bool { if case .follow = self { true } else { false } }
@@ -30,7 +31,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   typealias Following =
     nonisolated(nonsending) @Sendable (LoadReader, _ show: (Success) -> Void) async throws -> Void
 
-  /// The declaration that made it.
+  /// The declaration that made the resource.
   @_documentation(visibility: internal)
   public private(set) var declaration: Declaration
   let body: Body
@@ -49,19 +50,20 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     self.effects = effects
   }
 
-  /// Makes a resource that is loaded.
+  /// Makes a resource that loads asynchronously.
   ///
   /// - Parameters:
-  ///   - rule: decides which values count as changes; by default that of the type. A failure always
-  ///     does.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which values are changes; by default the rule of the type. A failure always
+  ///     is a change.
+  ///   - lifetime: the time for which a scope keeps the resource.
+  ///   - effects: the resource's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - load: returns the value or throws. Runs on the actor that owns the scope, which a scope
-  ///     that loads must have. Write it without a capture list: with one, a compiler of Swift 6.3
-  ///     takes it to run on no actor. It rejects it, or the program stops when it reads.
+  ///   - load: returns the value or throws. Runs on the scope's actor, which a scope that loads
+  ///     must have. Write the closure without a capture list: with one, the compiler of Swift 6.3
+  ///     assumes that it runs on no actor, and either rejects it or lets the program stop at its
+  ///     first read.
   public init(
     changes rule: (@Sendable () -> ChangeRule<Success>)? = nil, lifetime: Lifetime = .whileUsed,
     effects: [DefinitionEffect<Loadable<Success>>] = [], name: String? = nil,
@@ -71,23 +73,23 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     self.init(Declaration(nil, name, file, line, lifetime), effects, rule, .load(load))
   }
 
-  /// Makes a resource that is computed at once, and may fail.
+  /// Makes a resource that is computed immediately and may fail.
   ///
   ///     // a and b are resources.
   ///     static let sum = Resource { get in try get(a).get() + get(b).get() }
   ///
-  /// It is loading only where its closure throws `LoadError.stillLoading`, as `Loadable.get()` does
-  /// while there is no value yet: so loading and failures pass through it.
+  /// The resource is loading only if the closure throws `LoadError.stillLoading`, as
+  /// `Loadable.get()` does while there is no value. Loading and failures thus pass through.
   ///
   /// - Parameters:
-  ///   - rule: decides which values count as changes; by default that of the type. A failure always
-  ///     does.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which values are changes; by default the rule of the type. A failure always
+  ///     is a change.
+  ///   - lifetime: the time for which a scope keeps the resource.
+  ///   - effects: the resource's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: returns the value or throws. It is pure.
+  ///   - compute: returns the value or throws. Must be pure.
   public init(
     changes rule: (@Sendable () -> ChangeRule<Success>)? = nil, lifetime: Lifetime = .whileUsed,
     effects: [DefinitionEffect<Loadable<Success>>] = [], name: String? = nil,
@@ -97,31 +99,31 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     self.init(Declaration(nil, name, file, line, lifetime), effects, rule, .compute(compute))
   }
 
-  /// Makes a resource that is computed at once, and follows the `@Observable` models that it reads, beside other
-  /// definitions.
+  /// Makes a computed resource that follows the `@Observable` models and definitions that it reads.
   ///
   ///     static let balance = Resource(.observing) { get in try get(account).checkedBalance() }
   ///
-  /// The page of `DerivedProperty(.observing)` says when it is computed. One that is loaded asks such a definition for
-  /// the models that it needs.
+  /// `DerivedProperty(.observing)` describes when it is computed. A resource that loads reads such
+  /// a definition to depend on a model.
   ///
   /// - Parameters:
   ///   - models: always `.observing`.
-  ///   - rule: decides which values count as changes; by default that of the type. A failure always
-  ///     does.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - rule: decides which values are changes; by default the rule of the type. A failure always
+  ///     is a change.
+  ///   - lifetime: the time for which a scope keeps the resource.
+  ///   - effects: the resource's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: returns the value or throws. It is pure.
+  ///   - compute: returns the value or throws. Must be pure.
   public init(
     _ models: ModelReading, changes rule: (@Sendable () -> ChangeRule<Success>)? = nil,
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Loadable<Success>>] = [],
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @Sendable (_ get: Reader) throws -> Success
   ) {
-    // The value of a resource is computed only when a definition that it reads has changed: as this one does.
+    // A resource is computed only when a definition that it reads has changed, so the models are
+    // read in a definition of their own.
     let result = Computed<Result<Success, any Error>>(
       models, changes: .always, name: name, file: file, line: line
     ) { get in Result { try compute(get) } }
@@ -130,19 +132,19 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
       .compute { get in try get(result).get() })
   }
 
-  /// Makes a resource that shows the elements of an asynchronous sequence, each until the next.
+  /// Makes a resource that shows the latest element of an asynchronous sequence.
   ///
   ///     static let messages = Resource(elementsOf: { get in service.messages(in: get(room)) })
   ///
-  /// It is loading until the first. The last stays when the sequence ends; one that ends without
-  /// any has failed with `LoadError.endedWithoutValue`.
+  /// The resource is loading until the first element. The last element stays when the sequence
+  /// ends. A sequence that ends without an element fails with `LoadError.endedWithoutValue`.
   ///
   /// - Parameters:
-  ///   - sequence: returns the sequence; called anew when a value that it asked for has changed.
-  ///   - rule: decides which elements count as changes; by default that of the type.
-  ///   - lifetime: the time for which a scope keeps it.
-  ///   - effects: its side effects.
-  ///   - name: its name in messages; by default its file and line.
+  ///   - sequence: returns the sequence; called again when a value that it read has changed.
+  ///   - rule: decides which elements are changes; by default the rule of the type.
+  ///   - lifetime: the time for which a scope keeps the resource.
+  ///   - effects: the resource's side effects.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init<Elements: AsyncSequence & SendableMetatype>(
@@ -160,41 +162,41 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
       })
   }
 
-  /// Waits, before it loads or computes anew because an input has changed, until that has not
-  /// happened for a time.
+  /// Delays a load or computation until its inputs have not changed for a duration.
   ///
-  /// The first load, and one that `refresh` asks for, begin at once. While it waits it is loading.
-  /// A computation that threw `LoadError.stillLoading` goes on at once when its input has come.
+  /// The first load and a load after `refresh` begin at once. During the delay the resource is
+  /// loading. A computation that threw `LoadError.stillLoading` continues at once when its input
+  /// has arrived.
   ///
-  /// - Parameter duration: the time that it waits, by the clock of the scope.
-  /// - Returns: the same definition, except for this.
+  /// - Parameter duration: the delay, by the scope's clock.
+  /// - Returns: the same definition, with the delay.
   public func debounced(for duration: Duration) -> Resource {
     var copy = self
     copy.debounce = duration
     return copy
   }
 
-  /// Gives up after a time: the load is cancelled, and has failed with `LoadError.timedOut`.
+  /// Cancels a load after a duration; it fails with `LoadError.timedOut`.
   ///
-  /// A sequence has so long for its first element.
+  /// For a sequence the timeout applies to the first element.
   ///
-  /// - Parameter duration: the time that a load may take, by the clock of the scope.
-  /// - Returns: the same definition, except for this.
+  /// - Parameter duration: the longest time for a load, by the scope's clock.
+  /// - Returns: the same definition, with the timeout.
   public func timeout(_ duration: Duration) -> Resource {
     var copy = self
     copy.timeout = duration
     return copy
   }
 
-  /// Itself.
+  /// The resource itself.
   @_documentation(visibility: internal)
   public var resource: Resource<Success> { self }
 
-  /// Its place in a scope's table.
+  /// The definition's place in a scope's table.
   @_documentation(visibility: internal)
   @inlinable public var definitionSlot: Int { declaration.place }
 
-  /// Gives it another identity.
+  /// Gives the resource another identity.
   @_documentation(visibility: internal)
   public mutating func identify(by id: DefinitionID) {
     if isKnownUniquelyReferenced(&declaration) {
@@ -204,7 +206,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     }
   }
 
-  /// Its cell in the table of a scope that is looked up by a parameter.
+  /// Returns the definition's cell; nil if the scope has none.
   @_documentation(visibility: internal)
   @inlinable
   public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
@@ -212,20 +214,19 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   }
 }
 
-/// The definition of a value that comes later, or may not come at all: a `Resource`, or a
-/// `ResourceNode` of the program's own.
+/// The definition of a value that is loaded or may fail: a `Resource` or a `ResourceNode`.
 public protocol ResourceDefinition<Success>: WritableDefinition
 where Value == Loadable<Success>, Declared == Resource<Success> {
   /// The type of the loaded value.
   associatedtype Success
 
-  /// The same as a `Resource`.
+  /// The definition as a `Resource`.
   @_documentation(visibility: internal)
   var resource: Resource<Success> { get }
 }
 
 extension ResourceDefinition {
-  /// The kind that it is of.
+  /// The kind of definition.
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .resource }
 

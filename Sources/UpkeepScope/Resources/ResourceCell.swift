@@ -10,8 +10,8 @@ final class ResourceCell<Success>: LoadingCell {
     let declaration = resource.declaration
     var definition = override as? Resource<Success> ?? resource
     #if DEBUG
-      // Its own declaration, so that `LostDefinitions` can tell whether the program still has this
-      // one.
+      // A declaration of its own, so that `LostDefinitions` can tell whether the program still
+      // holds this one.
       definition.identify(by: definition.declaration.id)
     #endif
     let loader = Loader(definition, declaration, core)
@@ -32,7 +32,7 @@ final class ResourceCell<Success>: LoadingCell {
   }
 
   override var endOfTurn: (() -> Void)? {
-    // A value that is out of date again, as after an undone transaction, is told to nobody.
+    // A stale value, as after a rollback, runs no effects.
     guard let runner else { return nil }
     return { [unowned runner, unowned shown] in if shown.isCurrent { runner.turnEnded() } }
   }

@@ -1,7 +1,9 @@
 import Upkeep
 
-/// A type whose values are resources: the long form of `Resource`, and with stored properties that
-/// of a `Family`.
+/// A type whose values are resources.
+///
+/// A node without stored properties is like a `Resource`; one with stored properties is like a
+/// `Family`.
 ///
 ///     struct Post: ResourceNode {
 ///       let id: Int
@@ -10,26 +12,26 @@ import Upkeep
 ///       }
 ///     }
 ///
-/// Equal values of the type are the same resource. (In a module that enables
-/// `NonisolatedNonsendingByDefault` the words `nonisolated(nonsending)` can be left out.)
+/// Equal values of the type are the same resource. (A module that enables
+/// `NonisolatedNonsendingByDefault` can omit `nonisolated(nonsending)`.)
 public protocol ResourceNode: ResourceDefinition, DefinitionNode {
   /// The type of the loaded value.
   associatedtype Success
-  /// The type of the value that is read.
+  /// The type of the value that a read returns.
   associatedtype Value = Loadable<Success>
 
-  /// Returns the value or throws.
+  /// Loads the value, or throws.
   ///
-  /// Runs on the actor that owns the scope.
+  /// Runs on the scope's actor.
   ///
-  /// - Parameter get: reads other definitions, and makes this one depend on them.
+  /// - Parameter get: reads other definitions and makes this one depend on them.
   /// - Returns: the value.
   /// - Throws: the error that the resource shows.
   nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Success
 }
 
 extension ResourceNode {
-  /// The same in the short form.
+  /// The definition as a `Resource`.
   @_documentation(visibility: internal)
   public var resource: Resource<Success> {
     Resource(

@@ -1,10 +1,10 @@
 import Upkeep
 
-// Loads, and the reads that wait for them.
+// Loads, and reads that wait for them.
 extension Scope {
-  /// Loads a resource anew, also after a failure.
+  /// Loads a resource again, also after a failure.
   ///
-  /// The last value stays readable; a load that is under way is superseded.
+  /// The last value stays readable; a running load is superseded.
   ///
   ///     scope.refresh(Posts.post(7))
   ///     let post = try await scope.value(of: Posts.post(7))  // the new one
@@ -14,46 +14,44 @@ extension Scope {
     core.resourceCell(of: resource).refresh()
   }
 
-  /// Waits for a resource, and loads it if need be.
+  /// Waits for a resource, loading it if necessary.
   ///
-  /// A load that is under way is waited for, also where an older value is there. As long as
-  /// somebody waits, it is needed.
+  /// The method waits for a running load even if there is an older value. The resource is needed
+  /// while a caller waits.
   ///
-  /// The program is stopped where no actor runs the caller: two tasks could use the scope at the
-  /// same time.
+  /// The program stops if the caller runs on no actor: two tasks could use the scope at the same
+  /// time.
   ///
   /// - Parameter resource: the resource to wait for.
   /// - Returns: its value.
-  /// - Throws: its failure; `CancellationError` if the task that waits is cancelled.
+  /// - Throws: the resource's failure; `CancellationError` if the waiting task is cancelled.
   public nonisolated(nonsending) func value<R: ResourceDefinition>(
     of resource: R
   ) async throws -> R.Success {
     try await core.settled(resource, for: nil).get()
   }
 
-  /// Returns the status of all that a definition follows from, itself included.
+  /// Returns the loading status of a definition and everything that it depends on.
   ///
-  /// Reading it is tracked.
+  /// The read is tracked.
   ///
   /// - Parameter definition: the definition to begin with.
   /// - Returns: whether any resource is loading, and the errors of those that have failed.
-  /// - Complexity: O(number of values that it follows from), with allocation.
+  /// - Complexity: O(number of dependencies), with allocation.
   public func status<D: Definition>(of definition: D) -> LoadStatus {
     core.status(of: core.property(of: definition))
   }
 
-  /// The progress of everything that a definition follows from, as far as somebody has asked for
-  /// it.
+  /// Returns the known loading status of a definition and everything that it depends on.
   ///
-  /// Unlike `status(of:)` it begins no load, computes nothing, makes nothing live, and is not
+  /// Unlike `status(of:)`, the method begins no load, computes nothing, makes no cell, and is not
   /// tracked.
   ///
-  ///     scope.peekStatus(of: Posts.title(7)).isLoading  // false before anybody needs it
+  ///     scope.peekStatus(of: Posts.title(7)).isLoading  // false before the first read
   ///
   /// - Parameter definition: the definition to begin with.
-  /// - Returns: the status when each was computed last: a change that nobody has needed is not
-  ///   in it.
-  /// - Complexity: O(number of values that it follows from), with allocation.
+  /// - Returns: the status at the last computations; a change that nothing has needed is missing.
+  /// - Complexity: O(number of dependencies), with allocation.
   public func peekStatus<D: Definition>(of definition: D) -> LoadStatus {
     guard let cell = core.foundCell(of: definition) else {
       return LoadStatus(isLoading: false, errors: [])
@@ -63,7 +61,7 @@ extension Scope {
 }
 
 extension ScopeCore {
-  /// Waits until a resource is not loading.
+  /// Waits until a resource has settled, and returns its loadable.
   nonisolated(nonsending) func settled<R: ResourceDefinition>(
     _ resource: R, for load: Load?
   ) async throws -> Loadable<R.Success> {
@@ -76,11 +74,11 @@ extension ScopeCore {
         return shown.peek()
       }
     }
-    // Each watch stays until the next has begun: a resource that loads again at once is needed all
-    // the while.
+    // Each watch stays until the next one runs, so the resource stays needed if it loads again at
+    // once.
     var watch: Updater?
     defer { withExtendedLifetime(watch) {} }
-    // A definition that is overridden meanwhile is waited for in its new meaning.
+    // After an override, waits for the replacement.
     while property(of: resource).peek().isLoading {
       try load?.checkCycle(with: cell.loader)
       try load?.wait(for: cell.loader, showing: shown, search(for: resource))
@@ -105,7 +103,7 @@ extension ScopeCore {
     if isolation == nil { Misuse.stop(.noIsolation(definition: name)) }
   }
 
-  /// Waits for a time.
+  /// Waits for a duration.
   nonisolated(nonsending) func sleep(for duration: Duration, _ load: Load) async throws {
     let (signals, signal) = AsyncStream<Void>.makeStream()
     let alarm = alarm(after: duration, for: "LoadReader.sleep") {
@@ -119,9 +117,9 @@ extension ScopeCore {
     try Task.checkCancellation()
   }
 
-  /// The progress of everything that a property follows from.
+  /// Returns the status of everything that a property depends on.
   ///
-  /// Reading is tracked, looking is not and computes nothing.
+  /// Reading is tracked. Looking is not tracked and computes nothing.
   func status(of property: UntypedProperty, isLooking: Bool = false) -> LoadStatus {
     var isLoading = false
     var errors: [any Error] = []

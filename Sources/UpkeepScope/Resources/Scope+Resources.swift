@@ -1,8 +1,8 @@
 // Resources in a scope.
 extension Scope {
-  /// Forgets the result of a resource; it loads when it is needed next.
+  /// Forgets the result of a resource, which loads again when it is needed.
   ///
-  /// A load that is under way is superseded.
+  /// A running load is superseded.
   ///
   /// - Parameter resource: the resource to forget.
   @_documentation(visibility: internal)

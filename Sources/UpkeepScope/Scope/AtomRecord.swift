@@ -1,13 +1,13 @@
 import Upkeep
 
-/// The value of an atom at one moment, and how to bring it back.
+/// The value of an atom at one moment, and the means to restore it.
 struct AtomRecord {
   let id: DefinitionID
   let name: String
-  /// The number of its cell in its scope, in order of creation.
+  /// The number of the atom's cell, in order of creation.
   let number: Int
   let value: Any
-  /// Equal for two moments at which nothing was written in between.
+  /// Equal at two moments if the atom was not written in between.
   let version: Version
   let cell: ObjectIdentifier
   let isEqual: (Any, Any) -> Bool

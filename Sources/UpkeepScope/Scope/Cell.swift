@@ -1,48 +1,49 @@
 public import Upkeep
 private import UpkeepThread
 
-/// A definition in a scope: its property, and how long that stays.
+/// A definition in a scope: its property, and the lifetime of that property.
 @_documentation(visibility: internal)
 public class Cell {
   @usableFromInline final let property: UntypedProperty
-  // SAFETY: that of `property`, which keeps it.
+  // SAFETY: `property` retains it.
   @usableFromInline final let unretained: Unmanaged<UntypedProperty>
   final let declaration: Declaration
-  // SAFETY: that of `declaration`, which keeps it.
+  // SAFETY: `declaration` retains it.
   final let unretainedKey: Unmanaged<DefinitionKey>
-  // SAFETY: a scope's core lets go of its cells before it goes; one that is not kept by it is used
-  // by its maker only.
+  // SAFETY: a core releases its cells before it ends; only its maker uses a cell that no core
+  // keeps.
   final unowned(unsafe) let core: ScopeCore
 
-  /// A number of its own, in order of creation.
+  /// The cell's unique number, in order of creation.
   final let number: Int
 
-  /// Its place in `UnusedCells`, or in the pool; zero while it is in neither.
+  /// The cell's place in `UnusedCells` or in the pool; zero while the cell is in neither.
   final var placeInUnused = 0
-  /// It goes when its time comes, for a definition with `.keep(for:)`.
+  /// Releases the cell after its time, for a definition with `.keep(for:)`.
   final var alarm: AnyObject?
 
-  // Small ones together: an atom's cell is 112 bytes, which `malloc` hands out faster than more.
+  // Small fields together: an atom's cell has 112 bytes, a size that `malloc` allocates fast.
 
-  /// The number of loads that are about to read it again, and so keep it.
+  /// The number of loads that keep the cell because they are about to read it again.
   final var holders: Int32 = 0
   final let kind: DefinitionKind
-  /// It has come into the pool since that was emptied last: it stays for this once, for it may be
-  /// about to be read again.
+  /// Whether the cell entered the pool after the pool was last emptied.
+  ///
+  /// Such a cell stays once, because it may be about to be read.
   final var isFresh = false
-  /// The scope has let go of it.
+  /// Whether the scope has released the cell.
   final var isReleased = false
-  /// Nothing is to be told of its end.
+  /// Whether nothing has to be notified of the cell's end.
   final var endsUntold = false
-  /// Its property has a handler for its liveness.
+  /// Whether its property has a liveness handler.
   final var isWatched = false
-  /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
+  /// Whether something has waited for the cell: it then outlives the last waiter.
   final var wasAwaited = false
-  /// Nobody else has needed it since loads have held it.
+  /// Whether only loads keep the cell alive.
   final var wasLeft = false
 
   #if DEBUG
-    /// Its definition was used after the use that made the cell.
+    /// Whether its definition was used after the use that made the cell.
     final var wasUsedAgain = false
   #endif
 
@@ -59,35 +60,33 @@ public class Cell {
     number = Int(truncatingIfNeeded: upkeep_take_ticket())
   }
 
-  /// Whether it may ever go before its scope.
+  /// Whether the cell may end before its scope.
   var canGo: Bool { declaration.lifetime != .keep }
 
-  /// Whether it stays as long as its scope, follows from nothing, and tells nobody of a turn, nor of its end: then there
-  /// is nothing to see to but its place.
+  /// Whether the cell stays as long as its scope, depends on nothing, and notifies nothing.
+  ///
+  /// Such a cell reports neither turns nor its end; only its place needs care.
   var staysUntold: Bool { false }
 
-  /// Whether somebody waits for the value that it is about to have.
+  /// Whether something waits for the cell's next value.
   var isBusy: Bool { false }
 
-  /// Its inputs, and the resources for which its load waits.
+  /// The cell's inputs, and the resources that its load waits for.
   var needs: [UntypedProperty] { property.currentInputs }
 
-  /// Runs its effects at the end of a turn; nil if there are none.
+  /// Runs the effects at the end of a turn; nil if there are none.
   var endOfTurn: (() -> Void)? { nil }
 
-  /// The progress of a resource; nil for anything else.
-  ///
-  /// Reading is tracked.
+  /// The progress of a resource, tracked; nil for any other cell.
   var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
-  /// The progress of a resource when it was computed last; nil for one that was not, and for
-  /// anything else.
+  /// The progress of a resource at its last computation; nil for an uncomputed or any other cell.
   var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
-  /// Whether it is an atom that the program has written.
+  /// Whether the cell is an atom that the program has written.
   var wasWritten: Bool { false }
 
-  /// Its record in a snapshot; nil for one that follows from others.
+  /// The cell's record in a snapshot; nil for a cell that depends on others.
   var atomRecord: AtomRecord? { nil }
 
   /// The name of an atom in encoded snapshots.
@@ -99,13 +98,13 @@ public class Cell {
   /// Sets an atom to its first value.
   func reset() {}
 
-  /// The definition was replaced by another one of its kind.
+  /// Replaces the definition by another of its kind.
   func replaceDefinition(by definition: Any) {}
 
-  /// From now on its scope is told when it is written.
+  /// Makes the cell notify its scope of writes from now on.
   func beginToTell() {}
 
-  /// The scope lets go of it.
+  /// Ends the cell when its scope releases it.
   func end() {
     isReleased = true
     alarm = nil
@@ -114,7 +113,7 @@ public class Cell {
 }
 
 extension [Cell] {
-  /// Puts the cells in the order in which they were made.
+  /// Sorts the cells by creation.
   ///
   /// - Complexity: O(count log count).
   mutating func sortByCreation() { sort { $0.number < $1.number } }

@@ -1,30 +1,30 @@
 import Upkeep
 
-/// Is told which cells of a scope have changed.
+/// Receives the changes of a scope's cells.
 protocol CellObserver: AnyObject {
-  /// A cell was written, is gone, or has read something else.
+  /// Notes that a cell was written, was released, or changed its inputs.
   func noteChange(of id: DefinitionID)
 
-  /// A cell was made: that alone is no change. Its first computation and its first write are.
+  /// Notes that a cell was made, which alone is no change: its first computation or write is.
   func noteArrival(of id: DefinitionID)
 }
 
-// Telling the observer of a scope's cells.
+// Notifying the observer of a scope's cells.
 extension ScopeCore {
   func beginToTell(of cell: Cell) {
     cellsByProperty[ObjectIdentifier(cell.property)] = cell
     cell.beginToTell()
   }
 
-  /// A cell was written, is gone, or has read something else.
+  /// Notes that a cell was written, was released, or changed its inputs.
   func noteChange(of id: DefinitionID) {
     guard isFollowed else { return }
     if let observer { observer.noteChange(of: id) } else { isFollowed = false }
   }
 
-  /// The cell of a definition in this scope.
+  /// Returns the cell of a definition in this scope.
   func ownCell(of id: DefinitionID) -> Cell? {
-    // SAFETY: an object in a slot, or in the table, is retained there.
+    // SAFETY: the slot or the table retains its object.
     (content(ofSlot: id.key.place) ?? equalMemberCell(of: id.key))?.takeUnretainedValue()
   }
 }

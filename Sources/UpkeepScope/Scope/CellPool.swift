@@ -1,8 +1,8 @@
-/// The cells with `.whileUsed` that no effect needs: a cache, which is emptied when it grows.
+/// The cells with `.whileUsed` that no effect needs: a cache that is emptied when it grows.
 ///
 /// - Complexity: O(1) for each operation.
 struct CellPool {
-  /// In no order.
+  /// The cells, in no particular order.
   private(set) var cells: [Cell] = []
 
   var count: Int { cells.count }
@@ -13,7 +13,7 @@ struct CellPool {
     cell.placeInUnused = cells.count
   }
 
-  /// Takes out a cell that is needed, or gone.
+  /// Removes a cell that is needed or released.
   mutating func remove(_ cell: Cell) {
     let place = cell.placeInUnused
     guard place > 0, let last = cells.popLast() else { return }
@@ -24,7 +24,7 @@ struct CellPool {
     cell.placeInUnused = 0
   }
 
-  /// Takes out all cells.
+  /// Removes all cells.
   ///
   /// - Returns: the cells, in order of creation.
   mutating func removeAll() -> [Cell] {

@@ -1,50 +1,48 @@
 /// A description of an atom, a computed value or a resource, which a scope makes live.
 ///
-/// A definition holds no state. `scope[definition]` is its value in that scope, and the same
-/// definition has another one in every scope. Declare it once, as a `static let`:
+/// A definition holds no state. `scope[definition]` is its value in that scope; in another scope
+/// the same definition has another value. Declare it once, as a `static let`:
 ///
 ///     enum Cart {
 ///       static let items = Atom<[Item]>([])
 ///       static let total = Computed { get in get(items).reduce(0) { $0 + $1.price } }
 ///     }
 ///
-/// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
-/// `ResourceNode`.
+/// or declare a `Hashable` type that conforms to `AtomNode`, `ComputedNode`, `WritableComputedNode`
+/// or `ResourceNode`.
 ///
-/// Two definitions are the same if they are copies of one, members of one family with equal
-/// parameters, or equal values of one type. Parameters are compared by `==`, so equal hashes do no
-/// harm, and types by themselves, so equal names in two modules do none either.
+/// Two definitions are the same if they are copies of one definition, members of one family with
+/// equal parameters, or equal values of one type. Parameters are compared by `==`, so equal hashes
+/// do no harm. Types are compared by identity, so equal names in two modules do no harm either.
 ///
-/// A `static var` that makes a definition each time it is read makes another one each time: a value
-/// written to the first is not found by the second. A debug build reports that when a definition is
-/// used in a scope in which an earlier one from the same place was written, and lived no longer
-/// than that statement. Write `static let`; where there is a type parameter, which has no stored
-/// statics, use a `Family` or a type.
+/// A `static var` that makes a definition makes a different one on each read: the second does not
+/// find a value that was written to the first. A debug build reports a definition whose predecessor
+/// from the same place was written in the same scope and lived no longer than that statement. Write
+/// `static let`; in a generic type, which has no stored statics, use a `Family` or a node type.
 ///
-/// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`,
-/// a compiler of Swift 6.3 takes the second closure to be the first; so it does with a rule for
-/// changes.
+/// Give each definition its own declaration. In `static let a = Atom { 1 }, b = Atom { 2 }` the
+/// compiler of Swift 6.3 uses the first closure for both; it does the same with a rule for changes.
 public protocol Definition<Value>: Sendable {
-  /// The type of the value that is read: for a resource a `Loadable`.
+  /// The type of the value that a read returns; a `Loadable` for a resource.
   associatedtype Value
 
-  /// The type that declares one of its kind, and so those that can be there in its place.
+  /// The type of the definitions that can override this one.
   associatedtype Declared
 
-  /// Its identity.
+  /// Identifies the definition.
   @_documentation(visibility: internal)
   var definitionID: DefinitionID { get }
 
-  /// The kind that it is of.
+  /// The kind of definition.
   @_documentation(visibility: internal)
   static var definitionKind: DefinitionKind { get }
 
-  /// Its place in a scope's table, negative for one that is looked up by its parameter.
+  /// The definition's place in a scope's table; negative if the definition is found by parameter.
   @_documentation(visibility: internal)
   var definitionSlot: Int { get }
 
-  // SAFETY: the table retains it, until its time is over.
-  /// Its cell in the table of a scope that is looked up by a parameter; nil if it is not there.
+  // SAFETY: the table retains the cell until its lifetime ends.
+  /// Returns the cell of a definition that is found by parameter; nil if the scope has none.
   @_documentation(visibility: internal)
   func memberCell(in core: ScopeCore) -> Unmanaged<Cell>?
 
@@ -52,13 +50,13 @@ public protocol Definition<Value>: Sendable {
   @_documentation(visibility: internal)
   func makeCell(in core: ScopeCore) -> Cell
 
-  /// Reads it for code that does not know its type.
+  /// Reads the definition for code that does not know its type.
   @_documentation(visibility: internal)
   func read(in core: ScopeCore) -> Value
 }
 
 extension Definition {
-  /// Reads it for code that does not know its type.
+  /// Reads the definition for code that does not know its type.
   @_documentation(visibility: internal)
   @inlinable
   public func read(in core: ScopeCore) -> Value {
@@ -73,23 +71,22 @@ public protocol WritableDefinition<Value>: Definition {
   func write(_ value: Value, in scope: Scope)
 }
 
-/// A definition made by `Atom`, `Computed`, `WritableComputed` or `Resource`, and so a possible
-/// member of a `Family`.
+/// A possible member of a `Family`: an `Atom`, `Computed`, `WritableComputed` or `Resource`.
 @_documentation(visibility: internal)
 public protocol DeclaredDefinition: Definition {
-  /// The declaration that made it.
+  /// The declaration that made the definition.
   @_documentation(visibility: internal)
   var declaration: Declaration { get }
 
-  /// Gives it another identity: that of a member of a family.
+  /// Gives the definition the identity of a member of a family.
   @_documentation(visibility: internal)
   mutating func identify(by id: DefinitionID)
 }
 
-// `definitionSlot` and `memberCell` are left to each kind: said here, by way of `declaration`, they would look up how to
-// get that wherever the kind is not known.
+// Each kind implements `definitionSlot` and `memberCell` itself: an implementation here would look
+// up the witness of `declaration` wherever the kind is not known.
 extension DeclaredDefinition {
-  /// Its identity.
+  /// Identifies the definition.
   @_documentation(visibility: internal)
   public var definitionID: DefinitionID { declaration.id }
 }

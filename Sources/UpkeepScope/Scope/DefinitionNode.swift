@@ -1,31 +1,30 @@
-/// A type whose values are definitions: the common part of `AtomNode`, `ComputedNode` and
-/// `ResourceNode`.
+/// A type whose values are definitions: an `AtomNode`, `ComputedNode` or `ResourceNode`.
 ///
 /// Equal values of the type are the same definition.
 public protocol DefinitionNode<Value>: Definition, Hashable {
-  /// The time for which a scope keeps it; `.whileUsed` if nothing else is said.
+  /// The time for which a scope keeps the definition; `.whileUsed` by default.
   var lifetime: Lifetime { get }
 
-  /// Its effects; by default none.
+  /// The definition's effects; none by default.
   var effects: [DefinitionEffect<Value>] { get }
 }
 
 extension DefinitionNode {
-  /// As long as it is needed, and an atom that was written as long as its scope.
+  /// `.whileUsed`: as long as the value is needed; a written atom stays as long as its scope.
   public var lifetime: Lifetime { .whileUsed }
 
-  /// None.
+  /// No effects.
   public var effects: [DefinitionEffect<Value>] { [] }
 
-  /// Its identity: its type and its value.
+  /// Identifies the definition by its type and its value.
   @_documentation(visibility: internal)
   public var definitionID: DefinitionID { DefinitionID(ParameterKey(self)) }
 
-  /// None: it is found by its value.
+  /// Negative: a node is found by its value.
   @_documentation(visibility: internal)
   public var definitionSlot: Int { -1 }
 
-  /// Its cell in the table of a scope that is looked up by a parameter.
+  /// Returns the definition's cell; nil if the scope has none.
   @_documentation(visibility: internal)
   public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? { core.memberCell(of: self) }
 }

@@ -1,4 +1,4 @@
-/// Definitions by parameter: one for each value of it.
+/// A function from parameters to definitions.
 ///
 ///     enum Posts {
 ///       static let post = Family { (id: Int) in Resource { get in try await fetchPost(id) } }
@@ -7,11 +7,12 @@
 ///
 ///     scope[Posts.post(7)]
 ///
-/// Equal parameters are the same member, in each scope one, however the closure makes it: it is
-/// called whenever a member is asked for, and must return the same for the same parameter.
+/// Equal parameters give the same member, once in each scope, however the closure makes it. The
+/// closure runs on each call and must return the same definition for equal parameters.
 ///
-/// - Complexity: a member is found by its parameter's hash; memory is held by the scopes that use a
-///   member, as long as its `Lifetime` says, and by whoever keeps its property, which is named by it.
+/// - Complexity: a member is found by the hash of its parameter. A scope that uses a member holds
+///   its memory for its `Lifetime`; an object that keeps its property, which is named by the
+///   parameter, holds it longer.
 public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>: Sendable {
   @usableFromInline let identity = Identity()
   @usableFromInline let make: @Sendable (Parameter) -> Member
@@ -24,8 +25,8 @@ public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>
 
   /// Returns the member for a parameter.
   ///
-  /// - Parameter parameter: the value that tells its members apart.
-  /// - Returns: its definition.
+  /// - Parameter parameter: the parameter of the member.
+  /// - Returns: the member.
   @inlinable
   public func callAsFunction(_ parameter: Parameter) -> Member {
     var member = make(parameter)

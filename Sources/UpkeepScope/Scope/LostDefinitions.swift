@@ -1,13 +1,14 @@
 #if DEBUG
   import Upkeep
 
-  /// The definitions of a scope that were written and lived no longer than the statement that did
-  /// so, as those that a computed property returns.
+  /// The definitions of a scope that were written and lived no longer than that statement.
   ///
-  /// Nobody can read such a value again, so another definition from the same place is a mistake. (A
-  /// snapshot that holds the definition hides it.)
+  /// An example is a definition that a computed property makes.
+  ///
+  /// Nothing can read such a value again, so another definition from the same place is a mistake.
+  /// (A snapshot that holds the definition hides the mistake.)
   struct LostDefinitions {
-    /// The cells that were written for the first time since no turn was open.
+    /// The cells whose first write came after the last check outside a turn.
     fileprivate var candidates: [Cell] = []
     /// The places where lost definitions were made.
     fileprivate var places: Set<String> = []
@@ -15,18 +16,17 @@
   }
 
   extension ScopeCore {
-    /// Notes the first write of a cell, unless that is undone.
+    /// Notes the first write of a cell, unless the write is rolled back.
     func noteFirstWrite(of cell: Cell) {
       if cell.declaration.place < 0 || cell.isReleased { return }
       Turn.afterCommit { self.lostDefinitions.candidates.append(cell) }
     }
 
-    /// A definition is looked up: outside a turn, those of earlier statements that are lost are
-    /// gone.
+    /// Notes a use of a definition; outside a turn, finds lost definitions of earlier statements.
     @usableFromInline
     func noteUse(ofSlot number: Int) {
       if let cell = content(ofSlot: number) {
-        // SAFETY: a cell in a slot is retained there.
+        // SAFETY: a slot retains its cell.
         cell._withUnsafeGuaranteedRef { $0.wasUsedAgain = true }
       }
       if lostDefinitions.candidates.isEmpty || Turn.isOpen { return }
@@ -36,7 +36,7 @@
       lostDefinitions.candidates = []
     }
 
-    /// Reports a definition that is made anew for each use, once for each place.
+    /// Reports a definition that is made again for each use, once for each place.
     func reportIfMadeAnew(_ cell: Cell) {
       if lostDefinitions.places.isEmpty || cell.declaration.place < 0 { return }
       let label = cell.declaration.label
@@ -49,11 +49,11 @@
   }
 
   extension Cell {
-    /// Whether nobody else has the declaration any more.
+    /// Whether only the cell holds the declaration.
     fileprivate var isOnlyOwner: Bool {
       var reference = Unmanaged.passUnretained(declaration)
       return withUnsafeMutablePointer(to: &reference) { reference in
-        // SAFETY: an unmanaged reference is one word, as a strong one is, and is not released here.
+        // SAFETY: an unmanaged reference is one word, like a strong one, and is not released here.
         reference.withMemoryRebound(to: Declaration.self, capacity: 1) {
           isKnownUniquelyReferenced(&$0.pointee)
         }

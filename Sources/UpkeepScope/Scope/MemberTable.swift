@@ -1,26 +1,26 @@
 import Upkeep
 
-/// The cells of definitions with a parameter, found by the keys of those.
+/// The cells of definitions with a parameter, by key.
 ///
-/// A cell lies at the place that its key names, or, where others have that, at one of the next ones. At least half of the
-/// places are free, so of those there are few.
+/// An open-addressing hash table: a cell lies at the place that its key names, or else at the next
+/// free place. At least half of the places are free, so searches are short.
 ///
-/// - Complexity: O(1) for each operation, on average; O(places) to go through all.
+/// - Complexity: O(1) for each operation, on average; O(places) to visit all cells.
 struct MemberTable {
-  // SAFETY: nil, or `mask + 1` words, a power of two, allocated and freed here; each is nil or a cell with a reference to
-  // it. Read and written whole.
+  // SAFETY: nil, or `mask + 1` words (a power of two), allocated and freed here; each is nil or a
+  // retained cell. Read and written whole.
   private var cells: UnsafeMutablePointer<Unmanaged<Cell>?>?
   private var mask = 0
   private(set) var count = 0
-  /// How often cells have come or gone.
+  /// The number of insertions and removals.
   private var changes = 0
 
   init() {}
 
-  /// The cell of a key, if it lies where the key says, and has this very object.
+  /// Returns the cell at the key's own place if it has this very key object.
   @inline(__always)
   func nearestCell(of key: DefinitionKey) -> Unmanaged<Cell>? {
-    // SAFETY: an object that lies here is retained, and so is its key.
+    // SAFETY: the table retains its cells, and a cell its key.
     guard let cells, let cell = cells[key.place & mask],
       cell._withUnsafeGuaranteedRef({ $0.unretainedKey.toOpaque() })
         == Unmanaged.passUnretained(key).toOpaque()
@@ -28,16 +28,16 @@ struct MemberTable {
     return cell
   }
 
-  /// The cell of a key in a table.
+  /// Returns the cell of a key in a table.
   @inline(__always)
   static func cell(of key: DefinitionKey, in table: () -> MemberTable) -> Unmanaged<Cell>? {
     cell(at: key.place, in: table) { $0 === key || $0.isEqual(to: key) }
   }
 
-  /// The cell that lies at a place or at one of the next ones, and whose key a closure calls the right one.
+  /// Returns the first cell at or after a place whose key `isRight` accepts.
   ///
-  /// The closure may run a `==` of the program's, which may read the scope: where cells come or go meanwhile, the search
-  /// begins again.
+  /// `isRight` may run a `==` of the program, which may read the scope: the search begins again if
+  /// cells were inserted or removed meanwhile.
   @inline(__always)
   static func cell(
     at place: Int, in table: () -> MemberTable, where isRight: (DefinitionKey) -> Bool
@@ -46,9 +46,9 @@ struct MemberTable {
     var before = table()
     var index = place & before.mask
     while let cell = before.cells?[index] {
-      // SAFETY: an object that lies in the table as it is now is retained, and so is its key.
+      // SAFETY: the current table retains its cells, and a cell its key.
       if cell._withUnsafeGuaranteedRef({ $0.declaration.place == place }) {
-        // Held, for `isRight` may let go of it.
+        // Held, because `isRight` may release the cell.
         let held = cell.takeUnretainedValue()
         let isFound = isRight(held.declaration.id.key)
         let now = table()
@@ -70,16 +70,16 @@ struct MemberTable {
     return nil
   }
 
-  /// Retains a cell whose key has none yet.
+  /// Retains a cell whose key has no cell yet.
   mutating func insert(_ cell: Cell) {
     if 2 * (count + 1) > mask { makeRoom() }
-    // SAFETY: `remove`, `removeAll` or the caller of `forget` gives the reference back.
+    // SAFETY: `remove`, `removeAll` or the caller of `forget` releases the reference.
     put(Unmanaged.passRetained(cell))
     count += 1
     changes += 1
   }
 
-  /// Takes a cell out; returns its reference, nil if it does not lie here.
+  /// Removes a cell and returns its reference; nil if the cell is not here.
   mutating func remove(_ cell: Cell) -> Unmanaged<Cell>? {
     guard let cells else { return nil }
     var index = cell.declaration.place & mask
@@ -95,7 +95,7 @@ struct MemberTable {
     return removed
   }
 
-  /// Gives back all references.
+  /// Removes and releases all cells.
   mutating func removeAll() {
     let old = self
     forgetPlaces()
@@ -103,7 +103,7 @@ struct MemberTable {
     old.cells?.deallocate()
   }
 
-  /// Empties the table without giving back the references, which somebody has taken.
+  /// Empties the table without releasing the cells, whose references the caller has taken.
   mutating func forget() {
     cells?.deallocate()
     forgetPlaces()
@@ -114,7 +114,7 @@ struct MemberTable {
     changes += 1
   }
 
-  /// Calls a closure with each, in no order.
+  /// Calls a closure with each cell, in no particular order.
   func visit(_ body: (Unmanaged<Cell>) -> Void) {
     guard let cells else { return }
     for index in 0...mask {
@@ -122,7 +122,7 @@ struct MemberTable {
     }
   }
 
-  /// After one has gone: those that lie behind where they belong come nearer, so that no search ends too early.
+  /// Moves displaced cells up into a hole, so that no search ends too early.
   private func moveUp(to hole: Int) {
     guard let cells else { return }
     var hole = hole
@@ -142,7 +142,7 @@ struct MemberTable {
   private mutating func makeRoom() {
     let old = self
     let size = max(8, 2 * (mask + 1))
-    // SAFETY: as many words as there are places, initialized before they are read.
+    // SAFETY: one word for each place, initialized before it is read.
     let larger = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: size)
     larger.initialize(repeating: nil, count: size)
     cells = larger
@@ -153,7 +153,7 @@ struct MemberTable {
 
   private func put(_ cell: Unmanaged<Cell>) {
     guard let cells else { return }
-    // SAFETY: retained by the caller, and then here.
+    // SAFETY: the caller retains it, then the table.
     var index = cell._withUnsafeGuaranteedRef { $0.declaration.place } & mask
     while cells[index] != nil { index = (index &+ 1) & mask }
     cells[index] = cell

@@ -1,11 +1,11 @@
-/// The definitions that mean another one in a scope.
+/// The overrides of a scope.
 struct Overrides {
   private(set) var single: [DefinitionID: Any] = [:]
   private var groups: [DefinitionGroup: (Any) -> Any?] = [:]
 
   var isEmpty: Bool { single.isEmpty && groups.isEmpty }
 
-  /// The definition in place of another one, of the same kind and value; nil if there is none.
+  /// The replacement of a definition, of the same kind and value type; nil if there is none.
   subscript(_ id: DefinitionID) -> Any? {
     if isEmpty { return nil }
     return single[id] ?? member(id)
@@ -13,7 +13,7 @@ struct Overrides {
 
   var hasGroups: Bool { !groups.isEmpty }
 
-  /// Whether all those of its family or type mean others, and this one, too.
+  /// Whether the override of its family or type replaces a definition.
   func overridesGroup(of id: DefinitionID) -> Bool { member(id) != nil }
 
   private func member(_ id: DefinitionID) -> Any? {

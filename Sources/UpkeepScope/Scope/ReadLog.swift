@@ -1,19 +1,18 @@
 public import Upkeep
 
-/// A record of the reads of a computation, for one whose reads its property does not track by
-/// itself.
+/// Records the reads of a computation whose property does not track them itself.
 @usableFromInline
 protocol ReadLog: AnyObject {
-  /// Stops the program if the computation runs elsewhere than where the scope is used.
+  /// Stops the program if the computation runs off the scope's isolation.
   func checkIsolation()
 
   /// Reads a property.
   func value<Value>(of property: Property<Value>) -> Value
 
-  /// Notes that a property was read.
+  /// Notes a read of a property.
   ///
   /// - Parameters:
-  ///   - property: was read.
-  ///   - find: finds the property to read in its place later; nil where that cannot be another one.
+  ///   - property: the property that was read.
+  ///   - find: finds the property to read instead later; nil if that is always the same one.
   func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?)
 }

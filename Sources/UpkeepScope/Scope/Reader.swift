@@ -1,16 +1,16 @@
 import Upkeep
 
-/// Reads other definitions for one that is computed at once, which depends on all that is read.
+/// Reads the dependencies of a computed value or of a resource that is computed without waiting.
 ///
 ///     static let total = Computed { get in get(price) * get(count) }
-///     // Of the resources page, a and b it reads the Loadable.
+///     // The resources page, a and b are read as a Loadable.
 ///     static let title = Computed { get in get(page).value?.title ?? "..." }
 ///     static let sum = Resource { get in try get(a).get() + get(b).get() }
 ///
-/// A resource that loads has a reader of another type, `LoadReader`, which waits.
+/// A resource that loads asynchronously gets a `LoadReader` instead.
 public struct Reader {
   @usableFromInline let core: ScopeCore
-  /// The log that notes each read; nil for a computed value, whose reads its property tracks.
+  /// Records each read; nil for a computed value, whose property tracks its reads.
   @usableFromInline let log: (any ReadLog)?
 
   init(_ core: ScopeCore, log: (any ReadLog)? = nil) {
@@ -18,17 +18,17 @@ public struct Reader {
     self.log = log
   }
 
-  /// Returns the value of a definition, and makes the value being computed depend on it.
+  /// Returns the value of a definition and makes the computed value depend on it.
   ///
   /// - Parameter definition: the definition to read.
-  /// - Returns: its value now; of a resource, its `Loadable`.
-  /// - Complexity: that of reading a property, and O(1) to find it.
+  /// - Returns: its current value; a `Loadable` for a resource.
+  /// - Complexity: O(1) to find the property, plus the cost of reading it.
   @inlinable @inline(__always)
   public func callAsFunction<D: Definition>(_ definition: D) -> D.Value {
     log == nil ? core.value(of: definition) : noted(definition)
   }
 
-  /// Reads a definition, and notes that in the log.
+  /// Reads a definition and records the read in the log.
   @usableFromInline @inline(never)
   func noted<D: Definition>(_ definition: D) -> D.Value {
     log?.checkIsolation()
@@ -42,8 +42,8 @@ public struct Reader {
   /// Returns the value of a definition without depending on it.
   ///
   /// - Parameter definition: the definition to read.
-  /// - Returns: its value now.
-  /// - Complexity: that of reading a property, and O(1) to find it.
+  /// - Returns: its current value.
+  /// - Complexity: O(1) to find the property, plus the cost of reading it.
   public func peek<D: Definition>(_ definition: D) -> D.Value {
     log?.checkIsolation()
     return core.property(of: definition).peek()

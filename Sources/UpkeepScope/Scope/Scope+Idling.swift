@@ -1,4 +1,4 @@
 extension Scope {
-  /// Waits until no load of this scope, of its parent or of a child can go on by itself.
+  /// Waits until no load of this scope, its parent or a child can continue by itself.
   package nonisolated(nonsending) func untilIdle() async { await core.pendingWork.untilIdle() }
 }

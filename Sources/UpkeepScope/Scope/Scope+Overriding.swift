@@ -1,36 +1,36 @@
-// A definition that means another one in a scope. Before and after the first read: readers of a
-// definition follow its overriding.
+// Overriding a definition in a scope, before or after its first read: its readers follow the
+// override.
 extension Scope {
-  /// Makes an atom, a computed value or a resource another one here.
+  /// Replaces an atom, a computed value or a resource in this scope.
   ///
   ///     scope.override(Settings.color, with: Atom("dark"))
   ///
-  /// An atom is set to the first value of that one; a resource forgets its result. In place of a
-  /// computed value that can be written there may be another such.
+  /// An atom is set to the first value of its replacement; a resource forgets its result. A
+  /// writable computed value is replaced by another writable computed value.
   ///
   /// - Parameters:
-  ///   - definition: the definition.
-  ///   - other: the one in its place, of the same kind.
+  ///   - definition: the definition to replace.
+  ///   - other: the replacement, of the same kind.
   public func override<D: Definition>(_ definition: D, with other: D.Declared) {
     core.override(definition.definitionID, by: other)
   }
 
-  /// Makes all definitions of a type others here, but for those that are overridden one by one.
+  /// Replaces all definitions of a type in this scope, except those that are overridden one by one.
   ///
   /// - Parameters:
   ///   - type: the type of the definitions.
-  ///   - make: makes the definition to use in place of one of them.
+  ///   - make: makes the replacement for a definition.
   public func override<Node: DefinitionNode>(
     all type: Node.Type, with make: @escaping (Node) -> Node.Declared
   ) {
     core.override(.type(ObjectIdentifier(type))) { ($0 as? Node).map(make) }
   }
 
-  /// Makes all members of a family others here, but for those that are overridden one by one.
+  /// Replaces all members of a family in this scope, except those that are overridden one by one.
   ///
   /// - Parameters:
   ///   - family: the family.
-  ///   - make: makes the definition to use for a parameter.
+  ///   - make: makes the replacement for a parameter.
   public func override<Parameter, Member>(
     _ family: Family<Parameter, Member>, with make: @escaping (Parameter) -> Member
   ) {

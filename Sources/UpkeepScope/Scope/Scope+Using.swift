@@ -1,18 +1,18 @@
 public import Upkeep
 
-// Ways to use a scope from elsewhere.
+// Ways to use a scope's values elsewhere.
 extension Scope {
-  /// Returns a property that shows the value of a definition: for code that follows properties.
+  /// Returns a property that shows the value of a definition, for code that follows properties.
   ///
   ///     updater.onTransition(scope.property(Cart.total)) { old, new in ... }
   ///
   /// - Parameter definition: the definition to show.
-  /// - Returns: a derived value, which keeps the scope.
+  /// - Returns: a derived property, which keeps the scope.
   public func property<D: Definition>(_ definition: D) -> Property<D.Value> {
     DerivedProperty { [self] in self[definition] }
   }
 
-  /// Returns a value that can be read and written, to give to a control.
+  /// Returns a readable and writable value for a control.
   ///
   /// - Parameter definition: the definition to bind to.
   /// - Returns: a bound value, which keeps the scope.
@@ -22,8 +22,7 @@ extension Scope {
     ) { [self] in definition.write($0, in: self) }
   }
 
-  /// Returns a closure that gets the scope, follows nothing that it reads, and makes one change:
-  /// for an action.
+  /// Returns a closure for an action: it gets the scope, tracks no reads, and makes one change.
   ///
   ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
   ///     add(tea)
@@ -33,11 +32,11 @@ extension Scope {
   ///     }
   ///     try await send("Hello")
   ///
-  /// A body that waits runs where the closure is called, and each of its writes is a change of its
-  /// own; it may take none, one or two things.
+  /// An asynchronous body takes at most two arguments and runs where the closure is called; each of
+  /// its writes is a separate change.
   ///
-  /// - Parameter body: gets the scope, and the arguments; may throw. Its writes before it throws stay.
-  /// - Returns: the closure, which does nothing by itself and keeps the scope. It throws if `body` may.
+  /// - Parameter body: gets the scope and the arguments; may throw. Writes before an error stay.
+  /// - Returns: the closure, which keeps the scope and throws if `body` can throw.
   public func callback<each Argument, Result>(
     _ body: @escaping (Scope, repeat each Argument) throws -> Result
   ) -> (repeat each Argument) throws -> Result {
@@ -46,11 +45,12 @@ extension Scope {
     }
   }
 
-  // Not one with typed throws: over a pack the compiler of Swift 6.3 crashes on such a closure.
+  // Not declared with typed throws: the compiler of Swift 6.3 crashes on such a closure over a
+  // pack.
   /// Returns a closure that cannot throw.
   ///
-  /// - Parameter body: gets the scope, and the arguments.
-  /// - Returns: the closure, which does nothing by itself and keeps the scope.
+  /// - Parameter body: gets the scope and the arguments.
+  /// - Returns: the closure, which keeps the scope.
   @_documentation(visibility: internal)
   public func callback<each Argument, Result>(
     _ body: @escaping (Scope, repeat each Argument) -> Result
@@ -60,7 +60,7 @@ extension Scope {
     }
   }
 
-  /// Returns a closure that gets the scope, and may wait: for an action that takes its time.
+  /// Returns an asynchronous closure for an action without arguments.
   ///
   /// - Parameter body: gets the scope; runs where the closure is called.
   /// - Returns: the closure, which keeps the scope.
@@ -71,11 +71,9 @@ extension Scope {
     { try await body(self) }
   }
 
-  /// Returns a closure that gets the scope and something else, and may wait: for an action that
-  /// takes its time.
+  /// Returns an asynchronous closure for an action with one argument.
   ///
-  /// - Parameter body: gets the scope, and the arguments of the call; runs where the closure is
-  ///   called.
+  /// - Parameter body: gets the scope and the argument; runs where the closure is called.
   /// - Returns: the closure, which keeps the scope.
   @_documentation(visibility: internal)
   public func callback<Argument, Result>(
@@ -84,11 +82,9 @@ extension Scope {
     { try await body(self, $0) }
   }
 
-  /// Returns a closure that gets the scope and two things, and may wait: for an action that takes
-  /// its time.
+  /// Returns an asynchronous closure for an action with two arguments.
   ///
-  /// - Parameter body: gets the scope, and the arguments of the call; runs where the closure is
-  ///   called.
+  /// - Parameter body: gets the scope and the arguments; runs where the closure is called.
   /// - Returns: the closure, which keeps the scope.
   @_documentation(visibility: internal)
   public func callback<First, Second, Result>(

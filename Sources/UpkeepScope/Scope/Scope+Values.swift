@@ -1,8 +1,10 @@
 public import Upkeep
 
 extension Scope {
-  /// Returns the values of a definition from now on, for any isolation, until the scope is gone: the one that it has
-  /// when a reader begins, and then the latest whenever it has changed.
+  /// Returns the latest values of a definition until the scope is released.
+  ///
+  /// A reader in any isolation gets the value at its start, then the latest value after each
+  /// change.
   ///
   ///     for await total in await shop.scope.values(of: Cart.total) { print(total) }
   ///
@@ -10,7 +12,7 @@ extension Scope {
   ///
   /// - Parameters:
   ///   - definition: the definition to follow.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the effect's name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the sequence.
@@ -20,15 +22,15 @@ extension Scope {
     core.shown(definition).values(until: core.updaterOfReaders, name: name, file: file, line: line)
   }
 
-  /// Returns each value of a definition from now on, with room for some that wait, until the scope is gone.
+  /// Returns every value of a definition from now on, until the scope is released.
   ///
   /// - Parameters:
   ///   - definition: the definition to follow.
-  ///   - room: `.every(limit)`: how many may wait.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - room: `.every(limit)`: how many values may wait.
+  ///   - name: the effect's name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the sequence, which throws `LostChanges` when more come than may wait.
+  /// - Returns: the sequence, which throws `LostChanges` when more than `limit` values wait.
   public func values<D: Definition>(
     of definition: D, _ room: EachValue, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -46,7 +48,7 @@ extension ScopeCore {
     return updater
   }
 
-  /// A property that shows a definition, and keeps the contents of the scope, but not the scope.
+  /// Returns a property that shows a definition and keeps the scope's core, but not the scope.
   fileprivate func shown<D: Definition>(_ definition: D) -> Property<D.Value> {
     DerivedProperty { [self] in value(of: definition) }
   }

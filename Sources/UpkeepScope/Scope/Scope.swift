@@ -1,6 +1,6 @@
 public import Upkeep
 
-/// Makes definitions live: holds the value that each has here.
+/// A container that makes definitions live and holds their values.
 ///
 ///     let scope = Scope()
 ///     scope[Cart.items].append(tea)
@@ -8,13 +8,13 @@ public import Upkeep
 ///
 ///     updater.keepUpToDate { [unowned self] in label = scope[Cart.badge] ?? "" }
 ///
-/// A read is true, always, and tracked, like that of a property's value: an effect or a derived
-/// value that reads definitions follows them. Several scopes stand side by side and share nothing,
-/// except for a child, which shares with its parent all that it does not override. `batch` and
-/// `transaction` take in the writes to a scope.
+/// A read is always current and is tracked like the read of a property: effects and derived values
+/// that read a definition follow it. Separate scopes share nothing. A child scope shares with its
+/// parent everything that it does not override. `batch` and `transaction` include writes to a
+/// scope.
 ///
 /// A scope belongs to one actor or thread at a time, like its properties, and loads resources on
-/// that actor. When it is released, its loads are cancelled.
+/// that actor. Releasing a scope cancels its loads.
 public final class Scope {
   @usableFromInline let core: ScopeCore
   private let time: ScopeTime
@@ -25,9 +25,9 @@ public final class Scope {
   ///     let tested = Scope(clock: ManualClock())
   ///
   /// - Parameters:
-  ///   - clock: measures timeouts, delays and lifetimes; or a `ManualClock`.
+  ///   - clock: measures timeouts, delays and lifetimes; may be a `ManualClock`.
   ///   - isolation: filled in by the compiler; held weakly.
-  ///   - configure: gets the scope, to write first values and overrides.
+  ///   - configure: gets the scope to write first values and overrides.
   public init<C: Clock>(
     clock: C = ContinuousClock(), isolation: (any Actor)? = #isolation,
     _ configure: (Scope) -> Void = { _ in }
@@ -37,12 +37,12 @@ public final class Scope {
     configure(self)
   }
 
-  /// Makes a scope that tells time by a clock that is advanced by hand.
+  /// Makes a scope whose clock is advanced by hand.
   ///
   /// - Parameters:
   ///   - clock: measures timeouts, delays and lifetimes.
   ///   - isolation: filled in by the compiler; held weakly.
-  ///   - configure: gets the scope, to write first values and overrides.
+  ///   - configure: gets the scope to write first values and overrides.
   @_documentation(visibility: internal)
   public init(
     clock: ManualClock, isolation: (any Actor)? = #isolation,
@@ -53,14 +53,15 @@ public final class Scope {
     configure(self)
   }
 
-  /// Makes a scope inside another one.
+  /// Makes a child scope.
   ///
-  /// It shares with that one all that it does not override: atoms, one by one; computed values and
-  /// resources, as long as it overrides nothing, for they might follow from its overrides.
+  /// The child shares with its parent every atom that it does not override. It shares computed
+  /// values and resources only while it overrides nothing, because they could depend on an
+  /// override.
   ///
   /// - Parameters:
-  ///   - parent: kept alive.
-  ///   - configure: gets the scope, to override definitions.
+  ///   - parent: the parent; the child keeps it alive.
+  ///   - configure: gets the scope to override definitions.
   public init(parent: Scope, _ configure: (Scope) -> Void = { _ in }) {
     time = parent.time
     core = ScopeCore(parent.core, time)
@@ -77,8 +78,7 @@ public final class Scope {
     } else {
       core.shutDown()
     }
-    // One after the other: however deep the scopes are in one another, none is released inside
-    // another's release.
+    // Releases parents in a loop, so that a deep nest of scopes does not recurse.
     while isKnownUniquelyReferenced(&keptParent) {
       let next = keptParent?.keptParent
       keptParent?.keptParent = nil
@@ -87,8 +87,8 @@ public final class Scope {
   }
 }
 
-// SAFETY: the scope is gone, so the parts of its core are used by its loads alone, on the owner,
-// where this is taken, too.
+// SAFETY: the scope is gone, so only its loads still use its core; they run on the owner, as does
+// `take`.
 /// The end of a scope that was released away from its owner.
 private struct ForeignEnd: @unchecked Sendable {
   let core: ScopeCore
@@ -99,19 +99,21 @@ private struct ForeignEnd: @unchecked Sendable {
 // MARK: - Reading and writing
 
 extension Scope {
-  /// The value of a definition, true at this moment.
+  /// The current value of a definition.
   ///
-  /// Reading it inside an effect or a derived value makes that follow it.
+  /// An effect or derived value that reads it here follows it.
   ///
   /// - Parameter definition: the definition to read.
-  /// - Complexity: that of reading a property, and O(1) to find it.
+  /// - Complexity: O(1) to find the property, plus the cost of reading it.
   @inlinable
   public subscript<D: Definition>(_ definition: D) -> D.Value {
     @inline(__always) get { core.value(of: definition) }
   }
 
-  /// The value of a definition that can be written: a computed value passes on the new value; a
-  /// resource shows it, and a load that is under way is superseded.
+  /// The value of a writable definition.
+  ///
+  /// A computed value passes the new value to its setter. A resource shows the new value and
+  /// supersedes a running load.
   ///
   /// - Parameter definition: the definition.
   @inlinable
@@ -123,7 +125,7 @@ extension Scope {
   /// Returns the value of a definition without following it.
   ///
   /// - Parameter definition: the definition to read.
-  /// - Returns: its value now.
+  /// - Returns: its current value.
   @inlinable
   public func peek<D: Definition>(_ definition: D) -> D.Value {
     core.withProperty(of: definition) { $0.peek() }

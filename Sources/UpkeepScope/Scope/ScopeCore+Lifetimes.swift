@@ -14,8 +14,9 @@ extension ScopeCore {
     }
   }
 
-  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as
-  /// unused, but for this once.
+  /// Prepares a cell for its first read.
+  ///
+  /// Until an effect needs the cell, it counts as unused, but it stays for this read.
   func isNotUsedYet(_ cell: Cell) {
     switch cell.declaration.lifetime {
     case .keep(for: nil): break
@@ -29,7 +30,7 @@ extension ScopeCore {
     }
   }
 
-  /// Nobody needs it any more, and it is to stay for a while all the same.
+  /// Keeps a cell that is no longer needed for as long as its lifetime says.
   private func becameUnused(_ cell: Cell) {
     switch cell.declaration.lifetime {
     case .keep(for: nil): break
@@ -41,7 +42,7 @@ extension ScopeCore {
     }
   }
 
-  /// It was written in a transaction that is being undone.
+  /// Makes a cell releasable again when a transaction that wrote it rolls back.
   func mayGoAgain(_ cell: Cell) {
     if case .whileUsed = cell.declaration.lifetime, !cell.property.isLive { addToPool(cell) }
   }
@@ -57,7 +58,7 @@ extension ScopeCore {
     }
   }
 
-  /// A cell that stands alone has no others in whose favour it could go.
+  /// A cell that belongs to no family or type has no others that could displace it.
   private func addToUnused(_ cell: Cell) {
     if let group = cell.declaration.id.key.group {
       unused[group, default: UnusedCells()].add(cell)
@@ -77,7 +78,7 @@ extension ScopeCore {
     }
   }
 
-  /// The last effect that needed it has gone.
+  /// Applies the cell's lifetime after the last effect that needed it has gone.
   private func leave(_ cell: Cell) {
     if case .whileUsed = cell.declaration.lifetime {
       release(cell)
@@ -86,8 +87,9 @@ extension ScopeCore {
     }
   }
 
-  /// Empties the pool once no turn and no refresh is open: a cell that is being computed may be in
-  /// it, and on the stack.
+  /// Empties the pool once no turn and no refresh is open.
+  ///
+  /// A cell in the pool may be computing on the stack.
   private func emptyPoolAfterTurn() {
     if !Turn.isOpen { return emptyPool() }
     if generation.livenessHandler == nil {
@@ -98,8 +100,9 @@ extension ScopeCore {
     generation.tellAtEndOfTurn()
   }
 
-  /// Lets go of cells that nobody needs, and that have not come since the last time: of a chain
-  /// that is read as it grows the end is about to be read.
+  /// Releases unneeded cells that were in the pool when it was last emptied.
+  ///
+  /// Newer cells stay: the end of a chain that is growing is about to be read.
   private func emptyPool() {
     for cell in pool.removeAll() {
       let isFresh = cell.isFresh
@@ -114,9 +117,9 @@ extension ScopeCore {
     poolLimit = max(1_024, pool.count * 2)
   }
 
-  /// Lets go of a cell, unless somebody needs it, and of all that was needed for it alone.
+  /// Releases a cell that nothing needs, and the cells that only it needed.
   private func release(_ cell: Cell) {
-    // All cells are about to end, and nothing may hold one longer.
+    // All cells are about to end, and nothing may hold a cell longer.
     if isOver { return }
     if Turn.transaction != nil { return releaseAfterTransaction(cell) }
     leaving.append(cell)
@@ -135,15 +138,17 @@ extension ScopeCore {
       }
       let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
       remove(cell)
-      // Those that it leaves behind go at once if they would have gone with their last effect.
+      // An input goes at once if it would have gone with its last effect.
       leaving += inputs.filter {
         $0.declaration.lifetime == .whileUsed && (!$0.wasAwaited || $0.isBusy)
       }
     }
   }
 
-  /// Nothing goes in a transaction, which may be undone: a cell that has taken the place of a
-  /// written one was not used then, and it stays.
+  /// Releases a cell after the open transaction.
+  ///
+  /// After a rollback a written cell with `.lru` becomes unused again instead: the use of the cell
+  /// that displaced it was undone.
   private func releaseAfterTransaction(_ cell: Cell) {
     var isUndone = false
     Turn.afterRollback { isUndone = true }
@@ -156,7 +161,7 @@ extension ScopeCore {
     }
   }
 
-  /// A load keeps a cell no longer.
+  /// Ends a load's hold on a cell.
   func letGo(of cell: Cell) {
     cell.holders -= 1
     if cell.holders > 0 || !cell.wasLeft { return }
@@ -170,16 +175,16 @@ extension ScopeCore {
     let place = cell.declaration.place
     let held = place < 0 ? members.remove(cell) : content(ofSlot: place)
     if place >= 0, held != nil { slots[place] = nil }
-    // A reader of before that reads again is to find another one.
+    // Outdates its readers, so that their next read finds another cell.
     cell.property.outdate()
-    // The property may be held by running code.
+    // Running code may still hold the property.
     if cell.kind != .atom { cell.property.invalidate() }
     noteChange(of: cell.declaration.id)
     cell.end()
     held?.release()
   }
 
-  /// The scope is gone: everything ends.
+  /// Ends everything when the scope is released.
   func shutDown() {
     isOver = true
     readers?.cancel()
@@ -192,7 +197,7 @@ extension ScopeCore {
     #if DEBUG
       lostDefinitions = LostDefinitions()
     #endif
-    // SAFETY: `takeCells` has given the references.
+    // SAFETY: `takeCells` transferred the references.
     for cell in all {
       cell._withUnsafeGuaranteedRef { cell in
         if cell.endsUntold { cell.isReleased = true } else { cell.end() }

@@ -1,9 +1,8 @@
 import Upkeep
 
-// The meaning of definitions here.
+// Finding and changing overrides.
 extension ScopeCore {
-  /// The definition in place of another one in this scope: that of the nearest scope that
-  /// overrides it.
+  /// Returns the replacement of a definition, from the nearest scope that overrides it.
   func override(of id: DefinitionID) -> Any? {
     if !mayOverride { return nil }
     for core in lineage {
@@ -31,8 +30,7 @@ extension ScopeCore {
     }
   }
 
-  /// Passes on, to scopes inside as well, the new meaning of a definition: to those that do not
-  /// override it themselves.
+  /// Applies a changed override here and in child scopes without an override of the definition.
   private func replaceDefinition(of id: DefinitionID) {
     var pending = [self]
     while let core = pending.popLast() {
@@ -42,7 +40,7 @@ extension ScopeCore {
   }
 
   private func replaceDefinitions(of group: DefinitionGroup) {
-    // Each with those between it and this one that may override a member themselves.
+    // Each scope with the scopes between it and this one that may override single members.
     var pending: [(core: ScopeCore, overriding: [ScopeCore])] = [(self, [])]
     while let (core, overriding) = pending.popLast() {
       for cell in core.cells where cell.declaration.id.key.group == group {
@@ -59,7 +57,7 @@ extension ScopeCore {
   private func replaceOwnDefinition(of id: DefinitionID) {
     if let cell = ownCell(of: id), let definition = override(of: id) {
       cell.replaceDefinition(by: definition)
-      // It has not read its new inputs yet.
+      // The cell has not read its new inputs yet.
       noteChange(of: id)
     }
   }

@@ -1,10 +1,10 @@
 public import Upkeep
 
-// Reading definitions: these ways to a property are inlined into the program.
+// Reading definitions: these accessors are inlined into the program.
 extension ScopeCore {
   /// Calls a closure with the property that shows a definition's value.
   ///
-  /// - Complexity: O(1): an index for a definition that stands alone, a hash for others.
+  /// - Complexity: O(1): an array index for a definition with a slot, a hash lookup otherwise.
   @inlinable @inline(__always)
   final func withProperty<D: Definition, Result>(
     of definition: D, _ body: (Property<D.Value>) -> Result
@@ -13,29 +13,32 @@ extension ScopeCore {
       let property = property(of: definition)
       return withExtendedLifetime(property) { body(property) }
     }
-    // SAFETY: nothing is let go of as long as a turn or a refresh is open, and a plain read opens none, but for a watcher
-    // of Observation: that has the property stay.
+    // SAFETY: no cell is released while a turn or refresh is open. A plain read opens neither,
+    // except under Observation tracking, which retains the property.
     return property._withUnsafeGuaranteedRef {
       // SAFETY: a definition's cell has a property of its value's type.
       body(unsafeDowncast($0, to: Property<D.Value>.self))
     }
   }
 
-  /// Returns the value of a definition.
+  /// Returns the current value of a definition.
   @inlinable @inline(__always)
   final func value<D: Definition>(of definition: D) -> D.Value {
-    // Folded. Code that does not know the type leaves the read to the code that has made the definition, which did:
-    // by itself it would look up types and places in objects, for 700 instructions.
+    // The condition is folded. Code that does not know the type calls `read`, compiled where the
+    // type is known: an unspecialized read here would look up types and fields, for 700
+    // instructions.
     _isConcrete(D.self)
       ? knownValue(of: definition) { loadedValue(of: $0) } : definition.read(in: self)
   }
 
-  /// A function of its own, so that code that does not know the type has no part of it: that would look up the type of
-  /// the optional value first of all, for 300 instructions.
+  /// Loads the value of a property.
+  ///
+  /// A separate function, so that code that does not know the type does not include it: it would
+  /// begin by looking up the type of the optional value, for 300 instructions.
   @inlinable
   final func loadedValue<Value>(of property: Property<Value>) -> Value { property.value }
 
-  /// Returns the value of a definition, which a closure loads where a read is but that.
+  /// Returns the value of a definition; `load` performs a read that only loads the value.
   @inlinable @inline(__always)
   final func knownValue<D: Definition>(
     of definition: D, _ load: (Property<D.Value>) -> D.Value
@@ -47,7 +50,7 @@ extension ScopeCore {
     }
   }
 
-  /// Returns the value of a definition where a read may compute, or make the cell.
+  /// Returns the value of a definition where the read may compute or make the cell.
   @inlinable @inline(never)
   final func carefulValue<D: Definition>(of definition: D) -> D.Value {
     let cell = existingCell(of: definition) ?? absentCell(of: definition)
@@ -58,7 +61,7 @@ extension ScopeCore {
     }
   }
 
-  /// The property of a definition, if a read of it is but a load of the value; else nil.
+  /// The property of a definition if a read only loads its value; else nil.
   @inlinable @inline(__always)
   final func plainProperty<D: Definition>(of definition: D) -> Unmanaged<UntypedProperty>? {
     guard let cell = slot(definition.definitionSlot) ?? definition.memberCell(in: self) else {
@@ -77,15 +80,15 @@ extension ScopeCore {
     return content(ofSlot: number)
   }
 
-  /// The cell in a slot, for code that does not use its definition.
+  /// Returns the cell in a slot without counting as a use of its definition.
   @inlinable @inline(__always)
   final func content(ofSlot number: Int) -> Unmanaged<Cell>? {
     UInt(bitPattern: number) < slotCount ? slots[number] : nil
   }
 
-  /// The cell of a member of a family, in the table of members.
+  /// Returns the cell of a member of a family.
   ///
-  /// Not inlined, for each read has a call of it.
+  /// Not inlined: each read of a definition has a call to it.
   @usableFromInline @inline(never)
   final func memberCell(of declaration: Declaration) -> Unmanaged<Cell>? {
     let key = declaration.id.key
@@ -93,13 +96,13 @@ extension ScopeCore {
     return members.nearestCell(of: key) ?? equalMemberCell(of: key)
   }
 
-  /// The same for a key that has been made again, or whose cell has made room for another one.
+  /// Returns the cell of a member whose key was made again or was displaced from the nearest cells.
   @inline(never)
   func equalMemberCell(of key: DefinitionKey) -> Unmanaged<Cell>? {
     MemberTable.cell(of: key) { members }
   }
 
-  /// The cell of a value of a type in the table of members.
+  /// Returns the cell of a node.
   final func memberCell<Node: DefinitionNode>(of node: Node) -> Unmanaged<Cell>? {
     if members.count == 0 { return nil }
     return MemberTable.cell(at: ParameterKey.place(of: node), in: { members }) {
@@ -107,7 +110,7 @@ extension ScopeCore {
     }
   }
 
-  /// The property that shows a definition's value.
+  /// Returns the property that shows a definition's value.
   @usableFromInline @inline(never)
   final func property<D: Definition>(of definition: D) -> Property<D.Value> {
     // SAFETY: a definition's cell has a property of its value's type.

@@ -2,67 +2,67 @@ import Upkeep
 
 /// The contents of a scope.
 ///
-/// It outlives its scope only where a load that was cancelled is still returning.
+/// A core outlives its scope only while a cancelled load returns.
 ///
-/// A definition has a `Cell` in the scope. Cells of definitions that stand alone are found by
-/// number, in `slots`; those of members of families and of types by their keys, in `members`.
+/// A definition has a `Cell` in the scope. `slots` has the cells of single definitions by number;
+/// `members` has the cells of family members and nodes by key.
 ///
 /// The words of this module:
 ///
 /// - *Definition*: a description of an atom, a computed value or a resource, with an *identity*.
-/// - *Cell*: a definition in one scope: its property, and how long that stays.
-/// - *Input*: a property that a computation or a load has read. A *cycle* is of inputs.
-/// - *Request*, *load*, *outcome*: a demand on a resource, the work that answers it, the answer.
-/// - *Saver*, *channel*, *storage queue*: save one atom of one scope, one key of all scopes, one
-///   storage.
-/// - *Work item*: a load, an effect or a read of storage. It is *runnable*, or *parked* until the
-///   clock, a gate or another item lets it go on. *Pending work* is all items of a tree of scopes,
+/// - *Cell*: a definition in one scope: its property, and the lifetime of that property.
+/// - *Input*: a property that a computation or a load has read. A *cycle* is a cycle of inputs.
+/// - *Request*: a demand on a resource. *Load*: the work for a request. *Outcome*: its result.
+/// - *Saver*: saves one atom of one scope. *Channel*: saves one key for all scopes. *Storage
+///   queue*: the channels and running work of one storage.
+/// - *Work item*: a load, an effect or a read of storage. An item is *runnable*, or *parked* until
+///   the clock, a gate or another item resumes it. *Pending work* is all items of a tree of scopes,
 ///   or of a store.
-/// - *Record*, *layer*: the parts of a snapshot for one cell, for one scope.
+/// - *Record*: the part of a snapshot for one cell. *Layer*: the part for one scope.
 @_documentation(visibility: internal)
 public final class ScopeCore {
-  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a
-  // reference to it. Read and written whole.
+  // SAFETY: `slotCount` words, allocated and freed here; each is nil or a retained cell. Read and
+  // written whole.
   @usableFromInline @exclusivity(unchecked)
   var slots = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: 1)
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
-  // SAFETY: changed by `register`, `remove` and `clear`, which call nothing of the program's while they do; a search, which
-  // may, takes a copy of these words, and another one after each call.
+  // SAFETY: only `register`, `remove` and `clear` change it, and they call no code of the program
+  // meanwhile. A search may call such code; it copies these words, and copies them again after each
+  // call.
   @exclusivity(unchecked) var members = MemberTable()
-  /// The cells that may be released, or follow from others, by property.
+  /// The cells that may be released or that depend on others, by property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   private(set) var parent: ScopeCore?
   var children = WeakTable<ObjectIdentifier, ScopeCore>()
   var overrides = Overrides()
-  /// There are overrides: asked for each cell that is made.
+  /// Whether there are overrides; checked for each cell that is made.
   var isOverriding = false
-  /// Changes with `overrides`: a cell that was found in the parent may be found here then.
+  /// Changes with `overrides`: this scope may then replace a cell that was found in the parent.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let pendingWork: PendingWork
   let time: ScopeTime
-  /// Nil as long as nothing is saved.
+  /// Nil while nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
-  /// The number of cells that it has ever had.
+  /// The number of cells that were ever registered.
   private var registered = 0
-  /// The effects that end with the scope: of sequences of its values.
+  /// The effects of sequences of the scope's values; they end with the scope.
   var readers: Updater?
 
   var pool = CellPool()
   /// The number of cells at which the pool is emptied.
   var poolLimit = 1_024
-  /// The cells that nobody needs, of each family or type with `.lru`.
+  /// The unneeded cells of each family or type with `.lru`.
   var unused: [DefinitionGroup: UnusedCells] = [:]
   var leaving: [Cell] = []
   var isLeaving = false
-  /// Is told which cells have changed.
+  /// Receives the changes of cells.
   weak var observer: (any CellObserver)?
-  /// There is an observer, or was one a moment ago.
+  /// Whether there is an observer; cleared at the first change after it is gone.
   var isFollowed = false
-  /// The definitions that pass on a write at present, the outermost first, and where each is in
-  /// this list.
+  /// The definitions whose setters are running, the outermost first.
   private var passing: [Label] = []
   private var placesInPassing: [DefinitionID: Int] = [:]
 
@@ -80,8 +80,7 @@ public final class ScopeCore {
   deinit {
     clear()
     slots.deallocate()
-    // One after the other: however deep the scopes are in one another, none is released inside
-    // another's release.
+    // Releases parents in a loop, so that a deep nest of scopes does not recurse.
     while isKnownUniquelyReferenced(&parent) {
       let next = parent?.parent
       parent?.parent = nil
@@ -89,7 +88,7 @@ public final class ScopeCore {
     }
   }
 
-  /// Its saved atoms.
+  /// The saved atoms of the scope.
   var persistence: ScopePersistence {
     if let persistenceIfAny { return persistenceIfAny }
     let persistence = ScopePersistence()
@@ -97,18 +96,17 @@ public final class ScopeCore {
     return persistence
   }
 
-  /// It, and those above it.
+  /// This core and its ancestors, nearest first.
   var lineage: some Sequence<ScopeCore> { sequence(first: self, next: \.parent) }
 
   // MARK: - Finding
 
-  /// The cell of a definition, made if there is none: here, or in the parent if that is to be
-  /// shared.
+  /// Returns the cell of a definition, making it if there is none, in the parent if it is shared.
   final func cell<D: Definition>(of definition: D) -> Cell {
     existingCell(of: definition) ?? absentCell(of: definition)
   }
 
-  /// The cell of a definition that has none here.
+  /// Returns the cell of a definition that has none here.
   @usableFromInline @inline(never)
   final func absentCell<D: Definition>(of definition: D) -> Cell {
     parent == nil ? madeCell(of: definition) : cellOfLineage(of: definition)
@@ -128,11 +126,11 @@ public final class ScopeCore {
   /// Makes the cell of a definition that has none.
   private func madeCell<D: Definition>(of definition: D) -> Cell {
     let count = registered
-    // Mostly nobody is to be kept from following what the program reads here.
+    // If nothing tracks reads or notes made objects, the cell is made directly.
     let cell =
       Turn.isTracking || Turn.isMaking
       ? makeCell(of: definition) : definition.makeCell(in: self)
-    // The code that makes it may have asked for it: that one stays.
+    // The code that makes the cell may have read the definition: the first cell stays.
     if registered != count, let first = existingCell(of: definition) {
       cell.end()
       return first
@@ -145,7 +143,7 @@ public final class ScopeCore {
     return cell
   }
 
-  /// Makes a cell where somebody follows what is read, or asks who has made what.
+  /// Makes a cell while reads are tracked or made objects are noted.
   @inline(never)
   private func makeCell<D: Definition>(of definition: D) -> Cell {
     let cell = FirstValue.make(generation.label) {
@@ -153,14 +151,12 @@ public final class ScopeCore {
     } forget: { [weak self] cell in
       if let self, !cell.isReleased { remove(cell) }
     }
-    // The closure that has made the scope may write its values.
+    // The closure that made the scope may write its values.
     if Turn.isMaking { cell.property.isMade(with: generation) }
     return cell
   }
 
-  /// The cell of a definition; nil if there is none yet.
-  ///
-  /// Follows nothing.
+  /// Returns the cell of a definition, or nil, without tracking.
   func foundCell<D: Definition>(of definition: D) -> Cell? {
     for core in lineage {
       if let cell = core.existingCell(of: definition) { return cell }
@@ -169,33 +165,36 @@ public final class ScopeCore {
     return nil
   }
 
-  /// Whether a definition may mean another one here.
+  /// Whether a definition may have a replacement here.
   var mayOverride: Bool { isOverriding || parent != nil }
 
-  /// An atom that is not overridden is its parent's; so is all that follows from others where
-  /// nothing is overridden.
+  /// Whether this scope has its own cell of a definition.
+  ///
+  /// The scope shares an atom that it does not override, and everything else while it overrides
+  /// nothing.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
     if !isOverriding { return false }
     return D.definitionKind != .atom || overrides[definition.definitionID] != nil
   }
 
-  /// A closure that finds a definition's property again after a change of overrides, or when its
-  /// cell has gone; nil where it stays the same one.
+  /// Returns a closure that finds a definition's property again; nil if the property never changes.
+  ///
+  /// The property changes with overrides and when its cell is released.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
     if parent == nil, existingCell(of: definition)?.canGo == false { return nil }
-    // Kept by the inputs of a load, and so by its loader, which keeps this core until it ends.
+    // The inputs of a load keep the closure. Their loader keeps this core until it ends.
     return { [self] in property(of: definition) }
   }
 
-  /// The cell of a definition in this scope.
+  /// Returns the cell of a definition in this scope.
   @inlinable
   final func existingCell<D: Definition>(of definition: D) -> Cell? {
     let place = definition.definitionSlot
-    // SAFETY: an object in a slot, or in the table, is retained there.
+    // SAFETY: the slot or the table retains its object.
     return (place >= 0 ? slot(place) : definition.memberCell(in: self))?.takeUnretainedValue()
   }
 
-  /// The cell of a property of the scope, or of those above it.
+  /// Returns the cell of a property of this scope or an ancestor.
   func cell(showing property: UntypedProperty) -> Cell? {
     for core in lineage {
       if let cell = core.cellsByProperty[ObjectIdentifier(property)] { return cell }
@@ -203,8 +202,9 @@ public final class ScopeCore {
     return nil
   }
 
-  /// All that a read could find, in order of creation: its own, and those of its parents that it
-  /// does not hide.
+  /// All cells that a read could find, in order of creation.
+  ///
+  /// They are the scope's own cells and the cells of ancestors that no override hides.
   var visibleCells: [Cell] {
     var hidden: Set<DefinitionID> = []
     var overriding: [Overrides] = []
@@ -223,13 +223,13 @@ public final class ScopeCore {
     return found
   }
 
-  /// Its own, in no order.
+  /// The scope's own cells, in no particular order.
   ///
-  /// Nothing that a program sees may follow that: see `sortByCreation`.
+  /// Nothing visible to the program may depend on this order: see `sortByCreation`.
   var cells: [Cell] {
     var found: [Cell] = []
     found.reserveCapacity(Int(slotCount) + members.count)
-    // SAFETY: an object in a slot is retained there.
+    // SAFETY: a slot retains its object.
     for slot in 0..<Int(slotCount) {
       if let cell = slots[slot] { found.append(cell.takeUnretainedValue()) }
     }
@@ -269,9 +269,9 @@ public final class ScopeCore {
     if canGo { isNotUsedYet(cell) }
   }
 
-  /// Takes out its cells, with the references to them, in order of creation.
+  /// Removes the cells and transfers their references, in order of creation.
   func takeCells() -> [Unmanaged<Cell>] {
-    // SAFETY: each has the reference of its place.
+    // SAFETY: each has the reference of its slot or table entry.
     var taken: [Unmanaged<Cell>] = []
     taken.reserveCapacity(Int(slotCount) + members.count)
     for slot in 0..<Int(slotCount) {
@@ -289,7 +289,7 @@ public final class ScopeCore {
     return taken
   }
 
-  /// Lets go of its cells.
+  /// Releases its cells.
   func clear() {
     members.removeAll()
     let count = Int(slotCount)
@@ -309,14 +309,14 @@ public final class ScopeCore {
 
   // MARK: - Passing on
 
-  /// Runs the setter of a definition that passes on its writes.
+  /// Runs the setter of a definition that passes on its writes, as one batch.
   func passOn(_ id: DefinitionID, _ label: Label, _ set: () -> Void) {
     if let start = placesInPassing[id] {
       Misuse.report(.cycle(CycleError(places: passing[start...] + [label])))
       return
     }
     batch {
-      // Over before effects run: their writes are no part of it.
+      // Popped before effects run: writes of effects are not part of this setter.
       placesInPassing[id] = passing.count
       passing.append(label)
       Nesting.stopNearStackEnd(
@@ -329,13 +329,13 @@ public final class ScopeCore {
 
   // MARK: - Time and isolation
 
-  /// The actor that owns the scope; a scope without one stops the program.
+  /// The actor that owns the scope; stops the program if there is none.
   func isolation(for name: String) -> any Actor { time.isolation(for: name) }
 
-  /// The actor that owns the scope, if there is one.
+  /// The actor that owns the scope, if any.
   var owner: (any Actor)? { time.currentOwner }
 
-  /// Calls a closure after a time, unless the object that this returns is released before.
+  /// Calls a closure after a duration, unless the returned object is released first.
   func alarm(after duration: Duration, for name: String, _ body: @escaping () -> Void) -> AnyObject
   {
     time.alarm(after: duration, for: name, body)

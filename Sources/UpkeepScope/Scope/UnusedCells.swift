@@ -1,10 +1,10 @@
 import Upkeep
 
-/// The cells of one family or type that nobody needs, the one that was needed last at the end.
+/// The unneeded cells of one family or type, the least recently needed first.
 ///
 /// - Complexity: O(1) for each operation, on average.
 struct UnusedCells {
-  /// A cell that has been used again stays here until there are more of those than of the rest.
+  /// Entries in order; outdated entries of reused cells stay until they outnumber the others.
   private var queue = Queue<(cell: Cell, turn: Int)>()
   private var turns = 0
   private(set) var count = 0
@@ -17,7 +17,7 @@ struct UnusedCells {
     count += 1
   }
 
-  /// Takes out one that is needed, or gone.
+  /// Removes a cell that is needed or released.
   mutating func remove(_ cell: Cell) {
     guard cell.placeInUnused > 0 else { return }
     cell.placeInUnused = 0
@@ -25,7 +25,7 @@ struct UnusedCells {
     tidyUp()
   }
 
-  /// Takes out the one that was left alone first.
+  /// Removes and returns the cell that has been unused longest.
   mutating func popFirst() -> Cell? {
     while let (cell, turn) = queue.popFirst() {
       guard cell.placeInUnused == turn else { continue }

@@ -1,22 +1,22 @@
 import Upkeep
 
-/// Keeps the records of one scope's cells in step, as long as somebody holds it.
+/// Keeps the records of one scope's cells up to date while an object holds the follower.
 ///
-/// The cells say which of them has changed, and are neither read nor followed: so nothing is
-/// computed, loaded or kept for its sake. A cell says so when it is written, goes, or has read
-/// something else. Inside a derivation, where nothing may be marked, that waits for the end of the
-/// turn. A cell that is made tells no effect: it enters the records with the next change, or with
-/// the next read where no effect follows them.
+/// Cells report their changes and are neither read nor followed, so following computes, loads and
+/// keeps nothing. A cell reports a write, its release, and a change of its inputs. Inside a
+/// derivation, where nothing may be marked, a report waits for the end of the turn. A new cell
+/// wakes no effect: it enters the records at the next change, or at the next read if no effect
+/// follows them.
 final class CellFollower: CellObserver {
-  /// The records, and those that may be out of date.
+  /// The records, and the definitions whose records may be outdated.
   private final class State {
     let core: ScopeCore
     var records = SnapshotRecords()
-    /// Those whose records may not be right any more.
+    /// The definitions whose records may be outdated.
     var changed: Set<DefinitionID> = []
-    /// Any record may not be right.
+    /// Whether all records may be outdated.
     var mayAllHaveChanged = true
-    /// Those that are to be among `changed` when the turn has ended.
+    /// The definitions that enter `changed` at the end of the turn.
     var waiting: Set<DefinitionID> = []
 
     init(_ core: ScopeCore) { self.core = core }
@@ -24,8 +24,7 @@ final class CellFollower: CellObserver {
     func noteChange(of id: DefinitionID) {
       if mayAllHaveChanged { return }
       changed.insert(id)
-      // Nobody looks, and cells come and go: those that have gone are not to be remembered for
-      // ever.
+      // Bounds the set if nothing reads the records while cells come and go.
       if changed.count > 2 * records.count + 64 { forgetChanges() }
     }
 
@@ -43,7 +42,7 @@ final class CellFollower: CellObserver {
       changed = []
     }
 
-    /// Makes the records right.
+    /// Brings the records up to date.
     func update() -> SnapshotRecords {
       var pending = changed
       changed = []
@@ -67,7 +66,7 @@ final class CellFollower: CellObserver {
     }
   }
 
-  /// The records, for a snapshot to follow.
+  /// The records, as a property that snapshots follow.
   let records: DerivedProperty<SnapshotRecords>
   private let state: State
 
@@ -89,7 +88,7 @@ final class CellFollower: CellObserver {
       }, name: "the snapshots of a scope"
     ) { state.update() }
     records.watch(liveness: { _ in }, endOfTurn: { [weak self] in self?.endTurn() })
-    // A write in a transaction before this was there is undone with it, too.
+    // The rollback of a transaction also undoes writes from before the follower was made.
     if Turn.transaction != nil { records.onRollback { state.forgetChanges() } }
   }
 
@@ -97,7 +96,7 @@ final class CellFollower: CellObserver {
     if records.isLive { state.noteChange(of: id) } else { noteChange(of: id) }
   }
 
-  /// A cell was written, is gone, or has read something else.
+  /// Notes that a cell was written, was released, or changed its inputs.
   func noteChange(of id: DefinitionID) {
     if Turn.transaction != nil { records.onRollback { [state] in state.noteChange(of: id) } }
     if Turn.isDeriving {
@@ -118,9 +117,9 @@ final class CellFollower: CellObserver {
 }
 
 extension ScopeCore {
-  /// The follower of its cells, made if there is none at present.
+  /// Returns the follower of the scope's cells, making it if there is none.
   ///
-  /// - Complexity: O(cells) if it is made.
+  /// - Complexity: O(cells) if the follower is made.
   func followCells() -> CellFollower {
     if let follower = observer as? CellFollower { return follower }
     let made = CellFollower(self)

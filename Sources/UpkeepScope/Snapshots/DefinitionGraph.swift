@@ -1,18 +1,18 @@
 import Upkeep
 
-/// The definitions that are live in a scope, each with those that it has read.
+/// The live definitions of a scope, each with the definitions that it has read.
 public struct DefinitionGraph: Hashable, Sendable {
-  /// A definition that is live.
+  /// A live definition.
   public struct Node: Hashable, Sendable {
-    /// Its name; members of a family have their parameter in it.
+    /// The definition's name; that of a family's member includes the parameter.
     public let name: String
     /// The kind of the definition.
     public let kind: DefinitionKind
-    /// The places in `nodes` of those that it has read, in order.
+    /// The places in `nodes` of the definitions that it has read, in ascending order.
     public let inputs: [Int]
   }
 
-  /// The definitions, by name.
+  /// The definitions, sorted by name.
   public let nodes: [Node]
 
   init(_ records: [SnapshotRecord]) {
@@ -27,13 +27,13 @@ public struct DefinitionGraph: Hashable, Sendable {
     }
   }
 
-  /// Pairs of places: the second has read the first.
+  /// Pairs of places: the second definition has read the first.
   private var edges: [(from: Int, to: Int)] {
     nodes.enumerated().flatMap { place, node in node.inputs.map { ($0, place) } }
       .sorted { $0 < $1 }
   }
 
-  /// The graph in the language of Graphviz.
+  /// The graph in Graphviz's DOT language.
   public var dot: String {
     let colors: [DefinitionKind: String] = [
       .atom: "gold", .computed: "lightblue", .resource: "palegreen",
@@ -52,7 +52,7 @@ public struct DefinitionGraph: Hashable, Sendable {
       """
   }
 
-  /// The graph in the language of Mermaid.
+  /// The graph in Mermaid's language.
   public var mermaid: String {
     let lines =
       nodes.enumerated().map { place, node in

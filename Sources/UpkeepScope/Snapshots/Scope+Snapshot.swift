@@ -7,11 +7,11 @@ public import Upkeep
 #endif
 
 extension Scope {
-  /// Returns the state of the scope, and of the parts that it shares with its parent.
+  /// Returns the state of the scope and of the parts that it shares with its parent.
   ///
-  /// It is of this moment and follows nothing, also in an effect: `snapshots` can be followed.
+  /// The call tracks nothing, not even in an effect; use `snapshots` to follow the state.
   ///
-  /// - Returns: a value, which never changes.
+  /// - Returns: an immutable value.
   /// - Complexity: O(number of live definitions and their dependencies).
   public func snapshot() -> Snapshot {
     let cores = Array(core.lineage)
@@ -30,24 +30,26 @@ extension Scope {
       })
   }
 
-  /// A property whose value is the snapshot of this moment: it changes with every atom that is
-  /// written here, with every definition that goes, and with the reads of each.
+  /// A property whose value is the scope's current snapshot.
+  ///
+  /// The property changes with each write to an atom, each released definition and each change of
+  /// inputs.
   ///
   ///     let snapshots = scope.snapshots
   ///     var last = snapshots.value
   ///     updater.keepUpToDate {
-  ///       print(snapshots.value.changes(since: last))  // what this turn has changed
+  ///       print(snapshots.value.changes(since: last))  // the changes of this turn
   ///       last = snapshots.value
   ///     }
   ///
-  /// Looking changes nothing: it computes nothing, begins no load, and keeps nothing alive but the
-  /// scope. Several changes in a batch are seen once. The first read of an atom is no change: where
-  /// an effect follows the snapshots, the atom is in them from the next change on. New inputs of a
-  /// derived value, and new edges, are in it when the turn has ended in which that was computed. Of
-  /// a value that is out of date its graph shows the last reads.
+  /// Following snapshots computes nothing, begins no load, and keeps only the scope alive. Several
+  /// changes in a batch are one change. The first read of an atom is no change: if an effect
+  /// follows the snapshots, the atom appears in them at the next change. New inputs and edges of a
+  /// derived value appear at the end of the turn that computed it. The graph shows the last reads
+  /// of a stale value.
   ///
-  /// - Complexity: O(changes · log n), and the number of scopes around this one; O(n) for the first
-  ///   value that somebody holds. Nothing while nobody holds such a property.
+  /// - Complexity: O(changes · log n), plus the number of enclosing scopes; O(n) for the first
+  ///   value of a held property. Free while the program holds no such property.
   public var snapshots: Property<Snapshot> {
     let followers = core.lineage.map { ($0, $0.followCells()) }
     return DerivedProperty(
@@ -63,13 +65,14 @@ extension Scope {
     }
   }
 
-  /// Gives every atom its former value, in one change.
+  /// Restores every atom's value from a snapshot, in one change.
   ///
-  /// One that was not live then goes back to its first value.
+  /// An atom that was not live in the snapshot gets its first value.
   ///
   /// - Parameter snapshot: taken from this scope, or from another one with the same definitions.
   public func restore(_ snapshot: Snapshot) {
-    // Also inside a batch no value goes before all are in place, for its `deinit` may look, or write.
+    // A transaction, also inside a batch: no old value is released before all values are set,
+    // because its `deinit` may read or write.
     transaction {
       for cell in core.visibleCells where snapshot.record(of: cell.declaration.id)?.saved == nil {
         cell.reset()
@@ -78,13 +81,13 @@ extension Scope {
     }
   }
 
-  /// Gives atoms their values of the moment when a snapshot was encoded, in one change.
+  /// Restores atoms from an encoded snapshot, in one change.
   ///
-  /// Others stay; those that are not live yet begin with their former values.
+  /// Other atoms keep their values. Atoms that are not live yet begin with their restored values.
   ///
   /// - Parameter data: the result of `Snapshot.encoded()`.
-  /// - Throws: `SnapshotError`, which names the atom, if it is something else or damaged; nothing
-  ///   has changed then.
+  /// - Throws: `SnapshotError`, which names the atom, if the data is damaged or not a snapshot;
+  ///   nothing has changed then.
   public func restore(encoded data: Data) throws {
     let saved = try SavedAtoms(decoding: data)
     try transaction {
@@ -108,9 +111,9 @@ extension Scope {
 }
 
 extension Snapshot {
-  /// Returns the atoms that have a key - `Atom.encoded(as:)`, `Atom.persisted(key:in:)` - as JSON.
+  /// Returns the atoms with a key, from `Atom.encoded(as:)` or `Atom.persisted(key:in:)`, as JSON.
   ///
-  /// - Returns: an object with a format, and the values by key, in order.
+  /// - Returns: a JSON object with a format and the values by key, sorted.
   /// - Throws: `SnapshotError` if a value cannot be encoded, or two atoms have one key.
   public func encoded() throws -> Data {
     var values: [String: any Encodable] = [:]
@@ -131,9 +134,9 @@ extension Snapshot {
   }
 }
 
-/// A snapshot could not be encoded, or bytes are no snapshot.
+/// An error for a snapshot that cannot be encoded or decoded.
 public struct SnapshotError: Error, CustomStringConvertible {
-  /// The expectation, the finding, and the place.
+  /// The problem, with its place.
   public let description: String
 
   init(_ problem: String) { description = "a snapshot must be whole, but \(problem)" }
@@ -161,7 +164,7 @@ private struct EncodedAtoms: Encodable {
   }
 }
 
-/// The values of a snapshot, each to be decoded when its type is known.
+/// The values of an encoded snapshot, each decoded once its type is known.
 private struct SavedAtoms: Decodable {
   let values: [String: any Decoder]
 

@@ -1,31 +1,31 @@
 import Upkeep
 
-/// The state of a scope at one moment, as a value: the values of its atoms, and its graph.
+/// The state of a scope at one moment: the values of its atoms, and its graph.
 ///
 ///     let before = scope.snapshot()
 ///     scope[Cart.items].append(tea)
 ///     scope.snapshot().changes(since: before)  // [Cart.items: [] -> [tea]]
 ///     scope.restore(before)
 ///
-/// Computed values follow from the atoms again when these are restored. Taking a snapshot computes
-/// and subscribes to nothing.
+/// Restoring atoms outdates the computed values that depend on them. Taking a snapshot computes
+/// nothing and subscribes to nothing.
 public struct Snapshot {
-  /// The parts for the scope, and for those above it.
+  /// The parts of the scope and its ancestors, nearest first.
   let layers: [SnapshotLayer]
 
-  /// The definitions that were live, and the edges between them.
+  /// The live definitions and the edges between them.
   ///
-  /// - Complexity: O(n log n), with n live definitions, each time.
+  /// - Complexity: O(n log n) for n live definitions, on each call.
   public var graph: DefinitionGraph { DefinitionGraph(visible) }
 
-  /// The names of the atoms that are in it, in order.
+  /// The names of the snapshot's atoms, sorted.
   public var atomNames: [String] { inOrder.map(\.name) }
 
   var inOrder: [AtomRecord] {
     visible.compactMap(\.saved).sorted { ($0.name, $0.number) < ($1.name, $1.number) }
   }
 
-  /// The record of a definition that a read could find.
+  /// Returns the record of a definition that a read could find.
   func record(of id: DefinitionID) -> SnapshotRecord? {
     for layer in layers {
       if let record = layer.records[id] { return record }
@@ -50,7 +50,7 @@ public struct Snapshot {
     }
   }
 
-  /// Calls a closure with the definitions of which two snapshots may not have the same.
+  /// Calls a closure with each definition whose record may differ between two snapshots.
   func forEachDifference(from other: Snapshot, _ body: (DefinitionID) -> Void) {
     let isComparable =
       layers.count == other.layers.count
@@ -64,21 +64,21 @@ public struct Snapshot {
     }
   }
 
-  /// The value that an atom had.
+  /// The value of an atom in the snapshot.
   ///
   /// - Parameter atom: the atom to look up.
-  /// - Returns: its value, nil if it was not live yet.
+  /// - Returns: its value; nil if it was not live.
   public subscript<A: AtomDefinition>(_ atom: A) -> A.Value? {
     record(of: atom.definitionID)?.saved?.value as? A.Value
   }
 
   /// Returns the differences from an earlier snapshot of the same scope.
   ///
-  /// Values are compared by `==` where their type has one, and instances by identity; of others it
-  /// is known whether they were written in between.
+  /// Values are compared by `==` if their type has one, and instances by identity; any other value
+  /// differs if it was written in between.
   ///
   /// - Parameter earlier: the snapshot to compare with.
-  /// - Returns: the atoms that differ, by name.
+  /// - Returns: the atoms that differ, sorted by name.
   /// - Complexity: O(differences · log n) for two values of one `Scope.snapshots`; O(n) for others.
   public func changes(since earlier: Snapshot) -> [SnapshotChange] {
     var changes: [DefinitionID: (old: AtomRecord?, new: AtomRecord?)] = [:]
@@ -99,7 +99,7 @@ public struct Snapshot {
 }
 
 extension Snapshot {
-  /// Whether two have the same of everything, the reads of each included.
+  /// Returns whether two snapshots have the same records, inputs included.
   func isIdentical(to other: Snapshot) -> Bool {
     var isIdentical = zip(layers, other.layers).allSatisfy { $0.hasSameOverrides(as: $1) }
     forEachDifference(from: other) { id in
@@ -116,20 +116,20 @@ extension Snapshot {
 }
 
 extension Snapshot: Equatable {
-  /// Whether two have the same atoms with the same values.
+  /// Returns whether two snapshots have the same atoms with the same values.
   @_documentation(visibility: internal)
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
     right.changes(since: left).isEmpty
   }
 }
 
-/// An atom that differs between two snapshots.
+/// A difference of an atom between two snapshots.
 public struct SnapshotChange: CustomStringConvertible {
   /// The name of the atom.
   public let name: String
-  /// Its old value; nil if it was not live yet.
+  /// The atom's old value; nil if the atom was not live.
   public let old: Any?
-  /// Its new value; nil if it is not live any more.
+  /// The atom's new value; nil if the atom is no longer live.
   public let new: Any?
 
   /// The name and both values.

@@ -2,7 +2,7 @@ import Upkeep
 
 /// The record of a cell in a snapshot.
 final class SnapshotRecord {
-  /// Tells one cell of a scope, or of those above it, from all that there were and will be.
+  /// Identifies a cell of a scope or an ancestor, among all past and future cells.
   struct Key: Hashable {
     let core: ObjectIdentifier
     let number: Int
@@ -14,9 +14,9 @@ final class SnapshotRecord {
   let key: Key
   let name: String
   let kind: DefinitionKind
-  /// Its inputs, and the resources for which its load waited.
+  /// The cell's inputs, and the resources that its load waited for.
   let needs: [Key]
-  /// Nil for a value that follows from others.
+  /// The atom's record; nil for a value that depends on others.
   let saved: AtomRecord?
 
   init(_ cell: Cell, name: String?, needs: [Key]) {
@@ -39,9 +39,9 @@ final class SnapshotRecord {
 struct SnapshotLayer {
   let core: ObjectIdentifier
   let records: SnapshotRecords
-  /// Its definitions that are not those of the scopes above it.
+  /// The scope's own overrides.
   let overrides: Overrides
-  /// Grows with `overrides`.
+  /// Increases with each change of `overrides`.
   let generation: Int
 
   init(_ core: ScopeCore, _ records: SnapshotRecords, generation: Int) {

@@ -1,19 +1,18 @@
-/// The records of one scope's cells, by definition: a value whose copies share all in which they do
-/// not differ.
+/// The records of one scope's cells, by definition: a value whose copies share their equal parts.
 ///
-/// A hash trie with 32 branches a level, as in P. Bagwell, "Ideal Hash Trees" (2001): a change
-/// copies the way to the change, unless nobody else has that, and two that come from one another
-/// differ only where they are not the same objects.
+/// A hash trie with 32 branches a level, as in P. Bagwell, "Ideal Hash Trees" (2001). A change
+/// copies the path to the change unless the path is uniquely referenced. Two copies of one value
+/// differ only where their objects differ.
 ///
-/// - Complexity: finding and changing O(log n), on average; comparing O(differences · log n) where
-///   one has come from the other, O(n) otherwise.
+/// - Complexity: O(log n) on average to find or change a record; O(differences · log n) to compare
+///   two copies of one value, O(n) for others.
 struct SnapshotRecords {
   private(set) var count = 0
   private var root = Branch()
 
   /// The records below one place.
   private final class Branch {
-    /// The taken ones of the 32 places, as bits; `children` has those, in order.
+    /// A bit for each taken place of the 32; `children` has their contents in order.
     var taken: UInt32 = 0
     var children: [Child] = []
 
@@ -29,7 +28,7 @@ struct SnapshotRecords {
   private enum Child {
     case one(SnapshotRecord)
     case branch(Branch)
-    /// Those whose hashes are the same to the last bit.
+    /// Records whose hashes are equal in all bits.
     case several([SnapshotRecord])
   }
 
@@ -37,7 +36,7 @@ struct SnapshotRecords {
     1 << UInt32(truncatingIfNeeded: (hash >> UInt(depth * 5)) & 31)
   }
 
-  /// After so many levels no bits of a hash are left.
+  /// The number of levels that use up the bits of a hash.
   private static let depth = (UInt.bitWidth + 4) / 5
 
   private static func hash(_ id: DefinitionID) -> UInt { UInt(bitPattern: id.hashValue) }
@@ -57,19 +56,19 @@ struct SnapshotRecords {
     return nil
   }
 
-  /// Puts a record in its place, and in that of one that there is for the same definition.
+  /// Inserts a record, replacing the one of the same definition.
   mutating func set(_ record: SnapshotRecord) {
     if Self.set(record, Self.hash(record.id), 0, &root) { count += 1 }
   }
 
-  /// Takes out the record of a definition, if there is one.
+  /// Removes the record of a definition, if any.
   mutating func remove(_ id: DefinitionID) {
     if self[id] == nil { return }
     Self.remove(id, Self.hash(id), 0, &root)
     count -= 1
   }
 
-  /// Says whether there was none for its definition yet.
+  /// Inserts a record; returns whether the definition had none.
   private static func set(
     _ record: SnapshotRecord, _ hash: UInt, _ depth: Int, _ branch: inout Branch
   ) -> Bool {
@@ -101,7 +100,7 @@ struct SnapshotRecords {
       branch.children[index] = .several(records)
       return old == nil
     case .branch(var next):
-      // So that nobody but this function has it, if nobody else has.
+      // Keeps the branch uniquely referenced, so that it need not be copied.
       branch.children[index] = .several([])
       defer { branch.children[index] = .branch(next) }
       return set(record, hash, depth + 1, &next)
@@ -130,7 +129,7 @@ struct SnapshotRecords {
     branch.children.remove(at: index)
   }
 
-  /// All of them, in no order.
+  /// All records, in no particular order.
   var all: [SnapshotRecord] {
     var found: [SnapshotRecord] = []
     found.reserveCapacity(count)
@@ -151,7 +150,7 @@ struct SnapshotRecords {
     }
   }
 
-  /// Calls a closure with each definition of which the two do not have the very same record.
+  /// Calls a closure with each definition whose record is not the same object in both.
   static func forEachDifference(
     _ left: SnapshotRecords, _ right: SnapshotRecords, _ body: (DefinitionID) -> Void
   ) { compare(left.root, right.root, body) }

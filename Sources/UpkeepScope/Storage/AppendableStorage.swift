@@ -4,25 +4,24 @@
   public import Foundation
 #endif
 
-/// A storage that can also add bytes to those that it has: a collection that is saved there costs
-/// what changes of it.
+/// A storage that can append to saved bytes, so that saving a collection costs only its changes.
 ///
-/// `MemoryStorage` and `FileStorage` can. A collection in any other storage is written as a whole
-/// each time.
+/// `MemoryStorage` and `FileStorage` conform. Any other storage gets the whole collection at each
+/// save.
 public protocol AppendableStorage: KeyedStorage {
-  /// Adds bytes at the end of those that are saved under a name, if these are the expected ones.
+  /// Appends to the bytes of a key if those bytes are the expected ones.
   ///
-  /// A program that is killed meanwhile may leave a first part of them: a collection takes no
-  /// notice of that when it is read. A reader may see a first part, too, as long as this runs.
+  /// A program that is killed meanwhile may leave a part of the bytes, which a collection ignores
+  /// when it is read. A concurrent reader may see a part, too.
   ///
   /// - Parameters:
-  ///   - data: the bytes to add.
-  ///   - count: the number of bytes that are to be there.
-  ///   - end: the last of the bytes that are to be there, which tell them from others.
-  ///   - key: the name.
-  /// - Returns: false if other bytes are there, or none: then nothing was done, and all is written
-  ///   anew.
-  /// - Throws: if they could not be added, or not be brought to where they last.
+  ///   - data: the bytes to append.
+  ///   - count: the expected number of saved bytes.
+  ///   - end: the expected last bytes, which distinguish them from others.
+  ///   - key: the key.
+  /// - Returns: false if there are other bytes or none; then nothing was done, and the collection
+  ///   is written again as a whole.
+  /// - Throws: an error if the bytes could not be appended or made durable.
   func append(
     _ data: Data, after count: Int, endingIn end: Data, for key: String
   ) throws -> Bool

@@ -14,22 +14,21 @@
   import Foundation
 #endif
 
-/// The steps that replace a file, and those that add to one, in order.
+/// The steps of replacing a file and of appending to one, in order.
 package enum FileStep: Int, CaseIterable, Sendable {
   case make, writeFirstHalf, writeSecondHalf, synchronize, rename, synchronizeFolder
   case open, lock, appendFirstHalf, appendSecondHalf, synchronizeAppended
 
-  /// The steps that replace a file.
+  /// The steps of replacing a file.
   package static let replacing = allCases.filter { $0.rawValue < FileStep.open.rawValue }
-  /// The steps that add to a file.
+  /// The steps of appending to a file.
   package static let appending = allCases.filter { $0.rawValue >= FileStep.open.rawValue }
 }
 
-/// Replaces the content of a file as a whole: another file is written beside it, and renamed when
-/// it is on the disk.
+/// Replaces a file atomically: writes another file beside it, synchronizes that, and renames it.
 ///
-/// A writer holds a lock on the other file as long as it is there. The system lets go of it when
-/// the program ends, however that happens: an unfinished file without a lock belongs to nobody.
+/// A writer locks its unfinished file. The system unlocks it when the program ends in any way, so
+/// an unfinished file without a lock is abandoned.
 struct FileReplacement {
   let path: String
   let folder: String
@@ -57,7 +56,7 @@ struct FileReplacement {
     synchronizeFolder()
   }
 
-  /// Makes a file that nobody else has, and locks it.
+  /// Makes and locks a new file.
   private func makeUnfinished() throws -> (file: Int32, path: String) {
     var status = stat()
     let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o666
@@ -68,7 +67,7 @@ struct FileReplacement {
         if errno == EEXIST || errno == EINTR { continue }
         throw FileError("be made", unfinished)
       }
-      // Somebody who cleans up may have taken it for abandoned before it was locked.
+      // Another program that cleans up may have removed the file before it was locked.
       if flock(file, LOCK_EX | LOCK_NB) == 0, fstat(file, &status) == 0, status.st_nlink > 0 {
         return (file, unfinished)
       }
@@ -77,9 +76,9 @@ struct FileReplacement {
     }
   }
 
-  /// Whether a crash of the system, not of the program, could still undo it depends on this.
+  /// Makes the rename survive a crash of the system, on file systems that support it.
   ///
-  /// Some file systems cannot.
+  /// A crash of the program alone cannot undo the rename.
   private func synchronizeFolder() {
     let file = open(folder, O_RDONLY | O_CLOEXEC)
     if file < 0 { return }
@@ -91,7 +90,7 @@ struct FileReplacement {
 
   private static let mark = ".unfinished-"
 
-  /// Whether a name in a folder is that of a file that is being written, or was.
+  /// Returns whether a name is that of an unfinished file.
   static func isUnfinished(_ name: String) -> Bool { name.contains(".json" + mark) }
 
   /// Removes an unfinished file unless it is still being written.
@@ -103,9 +102,9 @@ struct FileReplacement {
   }
 }
 
-/// Writes bytes where an open file stands.
+/// Writes bytes at the current position of an open file.
 func writeAll(_ data: Data, to file: Int32, _ path: String) throws {
-  // SAFETY: each write lies within the bytes, as long as they are borrowed.
+  // SAFETY: each write lies within the borrowed bytes.
   try data.withUnsafeBytes { bytes in
     var done = 0
     while done < bytes.count {
@@ -118,11 +117,11 @@ func writeAll(_ data: Data, to file: Int32, _ path: String) throws {
   }
 }
 
-/// The system could not do something with a file.
+/// The failure of a system call for a file.
 struct FileError: Error, CustomStringConvertible {
   let description: String
 
-  /// The failure of a step, in the words of `errno`.
+  /// Describes the failure of a step by `errno`.
   init(_ purpose: String, _ path: String) {
     let reason = String(cString: strerror(errno))
     description = "\(path) could not \(purpose): \(reason)"

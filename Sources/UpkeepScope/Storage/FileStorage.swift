@@ -7,37 +7,35 @@ private import UpkeepThread
   public import Foundation
 #endif
 
-/// Saves atoms in a folder, each in a file of its own.
+/// Saves each atom in its own file of a folder.
 ///
 ///     static let settings = Atom(Settings())
 ///       .persisted(key: "settings", in: FileStorage(folder: folder))
 ///
-/// A file is written as a whole or not at all, and is on the disk when that is said: a program that
-/// is killed at any moment leaves the file that was there, or the new one. The edits of a collection
-/// are added to its file; of those that a killed program has added in part nothing is read. Several
-/// programs may write one file; the last one wins, and each read is whole. An atom follows the
-/// writes of another program if the storage has an interval for looking.
+/// A file is replaced as a whole, and a completed save is on the disk: a program that is killed at
+/// any moment leaves the old file or the new one. The edits of a collection are appended to its
+/// file; a reader ignores edits that a killed program has appended in part. Several programs may
+/// write one file: the last write wins, and each read is whole. An atom follows the writes of
+/// another program if the storage has a polling interval.
 ///
-/// A file's name is the key, with capitals, and characters that a file's name cannot have, written
-/// as `%` and two digits, so that keys are different files also where the system does not tell
-/// capitals, and `.json`. A file that a killed program has left unfinished is removed by the next
-/// one that uses the folder.
+/// A file's name is the key and `.json`. Capitals and characters outside `a-z`, `0-9`, `-` and `_`
+/// are written as `%` and two hexadecimal digits, so different keys never share a file, even if the
+/// file system ignores case. The next program that uses the folder removes a file that a killed
+/// program has left unfinished.
 public struct FileStorage: AppendableStorage, Hashable {
-  /// The folder of the files.
-  ///
-  /// Made with the first of them.
+  /// The folder of the files, made at the first write.
   public let folder: URL
-  /// The time between two looks whether another program has written; nil for never.
+  /// The time between two checks for writes of another program; nil for no checks.
   private let interval: Duration?
-  /// Called in tests before each step of writing or adding to a file; its error fails that.
+  /// Called in tests before each step of writing or appending; its error fails the step.
   package var willTake: @Sendable (FileStep) throws -> Void = { _ in }
 
-  /// Makes one for a folder, which need not be there yet.
+  /// Makes a storage for a folder, which need not exist yet.
   ///
   /// - Parameters:
   ///   - folder: a file URL.
-  ///   - interval: the time between two looks, for each atom that is live, whether another program
-  ///     has written its file: above zero; nil for never.
+  ///   - interval: the time between two checks of each live atom's file for writes of another
+  ///     program, above zero; nil for no checks.
   public init(folder: URL, lookingEvery interval: Duration? = nil) {
     if let interval, interval <= .zero {
       stopProgram("FileStorage looks after a time above zero, not every \(interval)")
@@ -46,7 +44,7 @@ public struct FileStorage: AppendableStorage, Hashable {
     self.interval = interval
   }
 
-  /// Returns the bytes of the file of a key, nil if there is no file.
+  /// Returns the bytes of a key's file; nil if there is no file.
   @_documentation(visibility: internal)
   public func read(_ key: String) throws -> Data? {
     cleanUp()
@@ -55,7 +53,7 @@ public struct FileStorage: AppendableStorage, Hashable {
     return try Data(contentsOf: file)
   }
 
-  /// Writes the file of a key.
+  /// Replaces the file of a key.
   @_documentation(visibility: internal)
   public func write(_ data: Data, for key: String) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -64,7 +62,7 @@ public struct FileStorage: AppendableStorage, Hashable {
       .write(data)
   }
 
-  /// Adds to the file of a key.
+  /// Appends to the file of a key.
   @_documentation(visibility: internal)
   public func append(
     _ data: Data, after count: Int, endingIn end: Data, for key: String
@@ -73,7 +71,7 @@ public struct FileStorage: AppendableStorage, Hashable {
       .append(data, after: count, endingIn: end)
   }
 
-  /// Renames the file of a key.
+  /// Renames the file of a key, and returns its new path.
   @_documentation(visibility: internal)
   public func setAside(_ key: String) throws -> String {
     let file = file(of: key)
@@ -85,8 +83,9 @@ public struct FileStorage: AppendableStorage, Hashable {
     return place.path
   }
 
-  /// Returns a sequence that has an element when the file of a key has changed, by this
-  /// program or another one; nil if the storage does not look.
+  /// Returns a sequence with an element for each change of a key's file; nil without an interval.
+  ///
+  /// Writes of this program count, too.
   @_documentation(visibility: internal)
   public func changes(of key: String) -> AsyncStream<Void>? {
     guard let interval else { return nil }
@@ -105,7 +104,7 @@ public struct FileStorage: AppendableStorage, Hashable {
     }
   }
 
-  /// Storages of one folder are the same.
+  /// Returns whether two storages have the same folder.
   @_documentation(visibility: internal)
   public static func == (left: FileStorage, right: FileStorage) -> Bool {
     left.folder.standardizedFileURL == right.folder.standardizedFileURL
@@ -127,8 +126,7 @@ public struct FileStorage: AppendableStorage, Hashable {
     return folder.appending(component: name.joined() + ".json")
   }
 
-  /// Removes the unfinished files of programs that were killed: once a program for each folder that
-  /// is there.
+  /// Removes unfinished files of killed programs, once in this program for each existing folder.
   private func cleanUp() {
     let path = folder.standardizedFileURL.path
     if cleanFolders.contains(path) { return }
@@ -143,7 +141,7 @@ public struct FileStorage: AppendableStorage, Hashable {
 private let cleanFolders = CleanFolders()
 
 // SAFETY: `paths` is touched only while `upkeep_lock` is held.
-/// The folders in which this program has looked for leftovers of others.
+/// The folders that this program has cleaned up.
 private final class CleanFolders: @unchecked Sendable {
   private var paths: Set<String> = []
 
@@ -160,14 +158,14 @@ private final class CleanFolders: @unchecked Sendable {
   }
 }
 
-/// Tells a file from another one that takes its place, and from what it was.
+/// Identifies a version of a file.
 private struct FileStamp: Equatable, Sendable {
   private let number: Int?
   private let date: Date?
-  /// Two additions may come within one tick of the date.
+  /// The size, because two appends may fall within one tick of the date.
   private let size: Int?
 
-  /// All nil where there is no file.
+  /// Reads the attributes of a file; all nil if there is none.
   init(_ path: String) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     number = attributes?[.systemFileNumber] as? Int

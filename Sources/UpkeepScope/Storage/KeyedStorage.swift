@@ -4,82 +4,79 @@
   public import Foundation
 #endif
 
-/// A place where atoms are saved, bytes by name, if reading or writing may suspend: a server, a
-/// database, an actor.
+/// A storage of bytes by key whose reads and writes may suspend: a server, a database, an actor.
 ///
-/// A storage that never suspends is a `KeyedStorage`. Calls for one name never overlap, and come in
-/// the order of the changes; they are made away from the scope's actor. A class, an actor, or a
-/// `Hashable` structure is one storage wherever it is equal: scopes that save under one name in it
-/// take turns. Values of any other type are storages of their own.
+/// A storage that never suspends is a `KeyedStorage`. Calls for one key never overlap and follow
+/// the order of the changes; they are made off the scope's actor. A class instance, an actor, and
+/// equal `Hashable` structures are one storage: scopes that use one key in it take turns. Each
+/// value of any other type is a separate storage.
 public protocol SuspendingStorage: Sendable {
-  /// Returns the bytes that are saved under a name.
+  /// Returns the bytes of a key.
   ///
-  /// - Parameter key: the name.
-  /// - Returns: the bytes, nil if there are none.
-  /// - Throws: if that cannot be known.
+  /// - Parameter key: the key.
+  /// - Returns: the bytes; nil if there are none.
+  /// - Throws: an error if the storage cannot be read.
   func read(_ key: String) async throws -> Data?
 
-  /// Saves bytes under a name, in place of those that were there: all of them or none.
+  /// Replaces the bytes of a key: all of them or none.
   ///
   /// - Parameters:
   ///   - data: the bytes to save.
-  ///   - key: the name.
-  /// - Throws: if it could not be saved.
+  ///   - key: the key.
+  /// - Throws: an error if the bytes could not be saved.
   func write(_ data: Data, for key: String) async throws
 
-  /// Moves the bytes that are saved under a name, and are damaged, to where nothing overwrites
-  /// them.
+  /// Moves the damaged bytes of a key to a place where nothing overwrites them.
   ///
-  /// - Parameter key: the name.
-  /// - Returns: the place where they are now, for a message.
-  /// - Throws: if it could not be moved.
+  /// - Parameter key: the key.
+  /// - Returns: the new place, for a message.
+  /// - Throws: an error if the bytes could not be moved.
   func setAside(_ key: String) async throws -> String
 
-  /// Returns a sequence that has an element whenever the bytes that are saved under a name were
-  /// changed elsewhere: by another program, on another device.
+  /// Returns a sequence with an element for each change of a key's bytes elsewhere.
   ///
-  /// The atom is read again then, unless it has changes that are not saved yet; while some are
-  /// being saved it is read after that. It is asked for before the name is read, so that no change
-  /// comes in between. A scope that no actor owns does not listen.
+  /// Another program or another device makes such changes.
   ///
-  /// - Parameter key: the name.
-  /// - Returns: the sequence; nil, the default, if the storage does not know.
+  /// The atom is then read again, unless it has unsaved changes; during a save, it is read
+  /// after the save. The method is called before the key is read, so that no change is missed. A
+  /// scope without an actor does not listen.
+  ///
+  /// - Parameter key: the key.
+  /// - Returns: the sequence; nil, the default, if the storage does not detect changes.
   func changes(of key: String) -> AsyncStream<Void>?
 }
 
-/// A place where atoms are saved, bytes by name, if that never suspends.
+/// A storage of bytes by key that never suspends.
 ///
-/// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one, and an
-/// `AppendableStorage` if it can add to them. It is
-/// read on the actor or thread of the scope, when an atom is needed first, and written elsewhere,
-/// except when a scope is released.
+/// `MemoryStorage` and `FileStorage` conform; any other type that keeps bytes can conform, also to
+/// `AppendableStorage` if it can append. The storage is read on the scope's actor or thread when an
+/// atom is first needed, and written elsewhere, except when a scope is released.
 public protocol KeyedStorage: SuspendingStorage {
-  /// Returns the bytes that are saved under a name.
+  /// Returns the bytes of a key.
   ///
-  /// - Parameter key: the name.
-  /// - Returns: the bytes, nil if there are none.
-  /// - Throws: if that cannot be known.
+  /// - Parameter key: the key.
+  /// - Returns: the bytes; nil if there are none.
+  /// - Throws: an error if the storage cannot be read.
   func read(_ key: String) throws -> Data?
 
-  /// Saves bytes under a name, in place of those that were there: all of them or none.
+  /// Replaces the bytes of a key: all of them or none.
   ///
   /// - Parameters:
   ///   - data: the bytes to save.
-  ///   - key: the name.
-  /// - Throws: if it could not be saved.
+  ///   - key: the key.
+  /// - Throws: an error if the bytes could not be saved.
   func write(_ data: Data, for key: String) throws
 
-  /// Moves the bytes that are saved under a name, and are damaged, to where nothing overwrites
-  /// them.
+  /// Moves the damaged bytes of a key to a place where nothing overwrites them.
   ///
-  /// - Parameter key: the name.
-  /// - Returns: the place where they are now, for a message.
-  /// - Throws: if it could not be moved.
+  /// - Parameter key: the key.
+  /// - Returns: the new place, for a message.
+  /// - Throws: an error if the bytes could not be moved.
   func setAside(_ key: String) throws -> String
 }
 
 extension SuspendingStorage {
-  /// Nil: it does not know.
+  /// Nil: the storage does not detect changes.
   @_documentation(visibility: internal)
   public func changes(of key: String) -> AsyncStream<Void>? { nil }
 }

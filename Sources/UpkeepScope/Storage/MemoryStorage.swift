@@ -7,26 +7,26 @@ private import UpkeepThread
 #endif
 
 // SAFETY: `saved` and `listeners` are touched only while `upkeep_lock` is held.
-/// Saves atoms in memory: for tests, and to hand over from one scope to the next.
+/// Saves atoms in memory, for tests and for handing values from one scope to the next.
 public final class MemoryStorage: AppendableStorage, @unchecked Sendable {
   private var saved: [String: Data] = [:]
   private var listeners: [String: [AsyncStream<Void>.Continuation]] = [:]
 
-  /// Makes an empty one.
+  /// Makes an empty storage.
   public init() {}
 
-  /// The saved bytes, by name.
+  /// The saved bytes by key.
   public var contents: [String: Data] { locked { saved } }
 
-  /// Returns the bytes that are saved under a name.
+  /// Returns the bytes of a key.
   @_documentation(visibility: internal)
   public func read(_ key: String) -> Data? { locked { saved[key] } }
 
-  /// Saves bytes under a name.
+  /// Replaces the bytes of a key.
   @_documentation(visibility: internal)
   public func write(_ data: Data, for key: String) { locked { saved[key] = data } }
 
-  /// Adds bytes to those that are saved under a name.
+  /// Appends to the bytes of a key.
   @_documentation(visibility: internal)
   public func append(
     _ data: Data, after count: Int, endingIn end: Data, for key: String
@@ -40,7 +40,7 @@ public final class MemoryStorage: AppendableStorage, @unchecked Sendable {
     }
   }
 
-  /// Keeps the bytes that are saved under a name under another one.
+  /// Moves the bytes of a key to another key.
   @_documentation(visibility: internal)
   public func setAside(_ key: String) -> String {
     locked {
@@ -50,7 +50,7 @@ public final class MemoryStorage: AppendableStorage, @unchecked Sendable {
     }
   }
 
-  /// Tells of each `change(_:for:)`.
+  /// Returns a sequence with an element for each `change(_:for:)`.
   @_documentation(visibility: internal)
   public func changes(of key: String) -> AsyncStream<Void>? {
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -58,11 +58,11 @@ public final class MemoryStorage: AppendableStorage, @unchecked Sendable {
     return changes
   }
 
-  /// Saves bytes under a name as another program would: the atoms that are saved there follow.
+  /// Changes the bytes of a key as another program would; the atoms saved there follow.
   ///
   /// - Parameters:
-  ///   - data: the bytes to save; nil for nothing.
-  ///   - key: the name.
+  ///   - data: the bytes to save; nil for none.
+  ///   - key: the key.
   public func change(_ data: Data?, for key: String) {
     let listening = locked {
       saved[key] = data
@@ -81,7 +81,7 @@ public final class MemoryStorage: AppendableStorage, @unchecked Sendable {
   }
 }
 
-/// The first name, of those made from another one by a number, that is not taken.
+/// Returns the first free name made from a name and a number.
 func freeName(after name: String, isTaken: (String) -> Bool) -> String {
   var number = 1
   while isTaken("\(name).rejected-\(number)") { number += 1 }

@@ -1,24 +1,24 @@
 import Upkeep
 
 extension ManualClock {
-  /// Waits until the clock has been advanced so far: for a service of a test, or of a program that
-  /// plays in a time of its own, that takes its time.
+  /// Waits until the clock has been advanced by a duration, for a service with simulated delays.
   ///
   ///     let service = ChatService(history: {
   ///       try await clock.sleep(for: .seconds(1))
   ///       return [hello]
   ///     })
   ///
-  /// `settle` does not wait for a load or an effect that does. It is used where the clock is.
+  /// `settle` does not wait for a load or effect that sleeps here. Call the method where the clock
+  /// is used.
   ///
-  /// - Parameter duration: the time by which it is to be later.
+  /// - Parameter duration: the time to wait.
   /// - Throws: `CancellationError` if the task is cancelled.
   package nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     let (signals, signal) = AsyncStream<Void>.makeStream()
     let item = CurrentWorkItem.reference
     let alarm = deadline(after: duration).alarm {
-      // Known before it has come back from wherever it waits.
+      // Noted before the task has returned from its suspension.
       item?.parkIfHere(false)
       signal.finish()
     }

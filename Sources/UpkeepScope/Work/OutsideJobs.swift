@@ -1,19 +1,20 @@
 import Dispatch
 private import UpkeepThread
 
-// SAFETY: the counts are touched only while `upkeep_lock` is held.
-/// The jobs of tasks that listen to sequences from outside, while they run on the shared threads,
-/// wait for one, or are on their way back to the actor that listens.
+// SAFETY: the counts are used only while `upkeep_lock` is held.
+/// Counts the jobs of tasks that listen to sequences from outside.
 ///
-///     resumed by an element -> waits for a thread -> runs -> goes to its actor -> is handled -> asks for the next one
-///                              |------ due -----|       |--------- due --------|
+/// A job counts while it runs on the shared threads, waits for a thread, or returns to its actor.
 ///
-/// A job that runs may keep its thread for as long as nothing comes. One that is due goes on by
-/// itself.
+///     resumed by an element
+///       -> waits for a thread -> runs -> goes to its actor -> is handled -> asks for the next one
+///          |------ due -----|           |------ due -----|
+///
+/// A running job may keep its thread while no element arrives. A due job continues by itself.
 package final class OutsideJobs: @unchecked Sendable {
   private var dueCount = 0
   private var runningCount = 0
-  /// Grows with each step of a job.
+  /// Increases with each step of a job.
   private var steps = 0
 
   /// The state of the jobs at one moment.
@@ -29,15 +30,16 @@ package final class OutsideJobs: @unchecked Sendable {
     return Look(isDue: dueCount > 0, isRunning: runningCount > 0, steps: steps)
   }
 
-  /// Runs what listens, on the actor where it belongs; the jobs that it needs elsewhere are counted.
+  /// Runs a listening body on its actor, and counts the jobs that it needs elsewhere.
   ///
-  /// Before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 they are not: an element may be on its way unseen.
+  /// Before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 the jobs are not counted: an
+  /// element may arrive unnoticed.
   package func run(
     on owner: isolated any Actor, _ body: nonisolated(nonsending) () async -> Void
   ) async {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       await withTaskExecutorPreference(Executor(jobs: self, owner: owner)) {
-        // So it runs there, too.
+        // The capture makes the body run on the owner.
         _ = owner
         await body()
       }
@@ -54,7 +56,7 @@ package final class OutsideJobs: @unchecked Sendable {
     upkeep_unlock()
   }
 
-  /// A task was made that begins on its actor.
+  /// Notes that a task was made that begins on its actor.
   package func expect(on owner: any Actor) {
     note(due: 1, running: 0)
     visit(owner, Task.currentPriority)
@@ -64,14 +66,15 @@ package final class OutsideJobs: @unchecked Sendable {
     Task.detached(priority: priority) { await self.arrive(on: owner) }
   }
 
-  /// A job may have left the next one to its actor: that has run when this comes there.
+  /// Notes the arrival on the actor, after a job that may have been left there.
   ///
-  /// An actor runs jobs of one priority in the order in which they came.
+  /// An actor runs jobs of one priority in the order of their arrival.
   private func arrive(on owner: isolated any Actor) { note(due: -1, running: 0) }
 
-  /// Runs jobs on the shared threads, and counts them.
+  /// Runs jobs on the shared threads and counts them.
   ///
-  /// An element resumes the task there, which then goes to its actor: in between only its executor knows of it.
+  /// An element resumes the task there, and the task then goes to its actor; in between only its
+  /// executor knows of it.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private final class Executor: TaskExecutor {
     private let jobs: OutsideJobs

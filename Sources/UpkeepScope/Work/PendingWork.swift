@@ -1,13 +1,13 @@
-/// The work that is pending in a tree of scopes, or in a store: loads, effects, reads of storage.
+/// The pending work of a tree of scopes, or of a store: loads, effects, reads of storage.
 package final class PendingWork {
-  /// Each, and whether it can go on by itself.
+  /// Each item, and whether it can continue by itself.
   private var items: [ObjectIdentifier: (item: any WorkItem, isRunning: Bool)] =
     [:]
   private var runningCount = 0
   private var waiters = Waiters()
-  /// Grows whenever something begins, ends, waits or goes on.
+  /// Increases when an item begins, ends, waits or continues.
   private var changes = 0
-  /// The jobs that may bring an element from outside.
+  /// The jobs that may deliver an element from outside.
   package private(set) lazy var outsideJobs = OutsideJobs()
 
   package init() {}
@@ -24,7 +24,7 @@ package final class PendingWork {
     tell()
   }
 
-  /// Called when something waits, or goes on.
+  /// Notes that an item waits or continues.
   package func change(of item: any WorkItem) {
     let key = ObjectIdentifier(item)
     if let known = items[key] {
@@ -42,12 +42,12 @@ package final class PendingWork {
     waiters.takeAll().resume()
   }
 
-  /// Waits until nothing can go on by itself.
+  /// Waits until no item can continue by itself.
   package nonisolated(nonsending) func untilIdle() async {
     var known = changes
     var idleRounds = 0
     var patience = Patience()
-    // A task that was resumed already runs before one that has stood back a few times.
+    // A task that was already resumed runs before a task that has yielded a few times.
     while idleRounds < 32 {
       await untilOutsideJobsAreDone(&patience)
       await Task.yield()
@@ -61,22 +61,22 @@ package final class PendingWork {
     }
   }
 
-  /// The waiting for jobs that may bring an element.
+  /// The state of waiting for jobs that may deliver an element.
   private struct Patience {
-    /// So many looks follow at once; between later ones there is a millisecond.
+    /// The number of checks without a pause; later checks are a millisecond apart.
     var quickLooks = 100
-    /// The number of looks that are left while jobs run and none makes a step.
+    /// The number of checks left while jobs run without a step.
     var looks = limit
-    /// The number of steps at the last look.
+    /// The number of steps at the last check.
     var steps = -1
 
     static let limit = 1_000
   }
 
-  /// Waits until no job that may bring an element is due or runs.
+  /// Waits until no job that may deliver an element is due or running.
   ///
-  /// It stops waiting when nothing has happened for a second but that jobs run: a sequence may keep
-  /// a thread while it waits.
+  /// The wait ends after a second in which jobs only run without a step: a sequence may keep a
+  /// thread while it waits.
   private nonisolated(nonsending) func untilOutsideJobsAreDone(_ patience: inout Patience) async {
     while !Task.isCancelled {
       let look = outsideJobs.look
@@ -102,13 +102,15 @@ package final class PendingWork {
   }
 }
 
-/// Something that takes its time: a load, an effect of an action.
+/// An asynchronous piece of work: a load, or an effect of an action.
 package protocol WorkItem: AnyObject {
-  /// Whether it can go on without something outside: it neither waits for a clock or for another
-  /// one, nor for the next element of a sequence that has had one.
+  /// Whether the item can continue without an event outside.
+  ///
+  /// Events outside are a clock, another item, and the next element of a sequence that has
+  /// delivered one.
   var isRunnable: Bool { get }
 
-  /// Says that it waits for something outside, or does no longer.
+  /// Notes whether the item waits for an event outside.
   func park(_ isParked: Bool)
 }
 
@@ -116,7 +118,7 @@ package protocol WorkItem: AnyObject {
 package enum CurrentWorkItem {
   @TaskLocal package static var reference: WorkItemReference?
 
-  /// Does something for which the item whose code calls this waits outside, if there is one.
+  /// Runs a body for which the current work item, if any, counts as waiting.
   package nonisolated(nonsending) static func whileParked<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {

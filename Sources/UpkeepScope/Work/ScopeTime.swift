@@ -5,7 +5,7 @@ package final class ScopeTime {
   private let manual: ManualClock?
   private let clock: (any Actor) -> any Scheduler
   private let elapsedTime: () -> Duration
-  /// The actor that has made the scope, or has loaded in it last.
+  /// The actor that made the scope, or that last loaded in it.
   private weak var owner: (any Actor)?
 
   package init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
@@ -22,36 +22,37 @@ package final class ScopeTime {
     owner = isolation ?? Isolation.current
   }
 
-  /// Whether there is an actor that runs the caller, or has made the scope or store.
+  /// Whether the caller runs on an actor, or an actor made the scope or store.
   package var hasIsolation: Bool { Isolation.current != nil || owner != nil }
 
-  /// The actor that runs the caller; without one, the program is stopped in the name of a
-  /// definition.
+  /// Returns the caller's actor or else the owner; without one it stops the program.
+  ///
+  /// The message names a definition.
   package func isolation(for name: String) -> any Actor {
     guard let isolation = Isolation.current ?? owner else {
       Misuse.stop(.noIsolation(definition: name))
     }
-    // Read by code that releases a child elsewhere: written only where it has to be.
+    // Written only if it changes: code that releases a child elsewhere reads it.
     if owner !== isolation { owner = isolation }
     return isolation
   }
 
-  /// The actor that runs the caller, or has made the scope or store; nil if there is none.
+  /// The caller's actor or else the owner; nil if there is none.
   package var currentOwner: (any Actor)? { hasIsolation ? isolation(for: "a scope") : nil }
 
   private func clock(for name: String) -> any Scheduler { manual ?? clock(isolation(for: name)) }
 
-  /// Calls a closure after a time, unless the object that this returns is released before.
+  /// Calls a closure after a duration, unless the returned object is released first.
   package func alarm(
     after duration: Duration, for name: String, _ body: @escaping () -> Void
   ) -> AnyObject {
     clock(for: name).deadline(after: duration).alarm(body)
   }
 
-  /// The time for which it has existed.
+  /// The time since the scope or store was made.
   package var elapsed: Duration { elapsedTime() }
 
-  /// The owner, if it is known, alive, and not the one that runs the caller.
+  /// The owner, if it is known, alive, and not the caller's actor.
   package var foreignOwner: (any Actor)? {
     guard let owner, Isolation.current !== owner else { return nil }
     return owner

@@ -6,24 +6,24 @@ package struct Waiters {
 
   /// Adds a task.
   ///
-  /// - Parameter item: its work item, if that goes on only with the event.
-  /// - Returns: a sequence without elements, which ends with the event.
+  /// - Parameter item: its work item, if only the event lets it continue.
+  /// - Returns: a sequence without elements that ends with the event.
   package mutating func add(_ item: WorkItemReference? = nil) -> AsyncStream<Void> {
     let (signals, signal) = AsyncStream<Void>.makeStream()
     all.append((signal, item))
     return signals
   }
 
-  /// Takes out all.
+  /// Removes and returns all waiters.
   package mutating func takeAll() -> Waiters {
     defer { all = [] }
     return self
   }
 
-  /// Lets all go on.
+  /// Resumes all waiters.
   package func resume() {
     for waiter in all {
-      // Known before the task has come back from wherever it waits.
+      // Noted before the task has returned from its suspension.
       waiter.item?.parkIfHere(false)
       waiter.signal.finish()
     }

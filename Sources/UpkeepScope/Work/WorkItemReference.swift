@@ -1,8 +1,8 @@
 import Upkeep
 
-// SAFETY: the item is used only on the actor on which it was begun: `parkIfHere` asks, `park` goes
+// SAFETY: the item is used only on the actor on which it began: `parkIfHere` checks, `park` goes
 // there.
-/// Finds the item in which code runs, also where that has gone to another actor.
+/// Refers to the item whose code runs, also after the code has moved to another actor.
 package struct WorkItemReference: @unchecked Sendable {
   private weak var item: (any WorkItem)?
   private weak var owner: (any Actor)?
@@ -12,14 +12,13 @@ package struct WorkItemReference: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Says that it waits, or does no longer: where its own actor runs at once, elsewhere by a visit
-  /// there.
+  /// Notes whether the item waits: immediately on its own actor, from elsewhere by a hop to it.
   package nonisolated(nonsending) func park(_ isParked: Bool) async {
     if parkIfHere(isParked) { return }
     if let owner { await park(isParked, on: owner) }
   }
 
-  /// The same where its own actor runs the caller; says whether it does.
+  /// Notes whether the item waits if the caller runs on its actor; returns whether it does.
   @discardableResult
   package func parkIfHere(_ isParked: Bool) -> Bool {
     guard let owner, Isolation.current === owner else { return false }

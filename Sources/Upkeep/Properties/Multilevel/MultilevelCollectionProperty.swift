@@ -1,24 +1,27 @@
-/// A collection together with chosen properties of its elements: its value is its parent's, and it has
-/// changed whenever the parent or one of those properties has.
+/// A collection together with chosen properties of its elements.
+///
+/// Its value is its parent's. It changes whenever the parent or one of those properties changes.
 ///
 ///     let people = StoredProperty([ann, bob])
 ///     let roll = MultilevelCollectionProperty(people, \.name)
 ///     updater.keepUpToDate(dependencies: [roll]) { print(people.value.map(\.name.value)) }
 ///
-/// The key path leads to a property: `\.name` for `let name: StoredProperty<String>`, and `\.$name` for
-/// `@Stored var name: String`.
+/// The key path leads to a property: `\.name` for `let name: StoredProperty<String>`, and `\.$name`
+/// for `@Stored var name: String`.
 ///
-/// An element that is there twice counts once. The key paths and closures that choose properties are not
-/// tracked: they are called again when the collection changes.
+/// An element that occurs twice counts once. The key paths and closures that choose properties are
+/// not tracked; they are called again when the collection changes.
 ///
-/// A property over this that compares what it shows - a connectable, tentative or multilevel one, or one with a
-/// change rule - sees a change of an element only if its rule tells the two collections apart; that of a list of
-/// properties tells only lists of other properties apart.
+/// A property over this one that compares its values - a connectable, tentative or multilevel
+/// property, or one with a change rule - sees a change of an element only if its rule tells the two
+/// collections apart. The rule for a list of properties compares the identities of the properties
+/// alone.
 ///
-/// - Complexity: a change of elements' properties costs the elements that changed, however many there are.
-///   A change of the collection is O(elements), with a look at the identity of each chosen property.
+/// - Complexity: a change of elements' properties costs the elements that changed, whatever the
+///   size of the collection. A change of the collection is O(elements), with an identity check for
+///   each chosen property.
 public final class MultilevelCollectionProperty<Value>: Property<Value> {
-  // SAFETY: the closure of the node retains it, and the node is there as long as this object.
+  // SAFETY: the closure of the node retains it, and the node lives as long as this object.
   private var inputs: Unmanaged<Children>?
 
   private init(
@@ -61,7 +64,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     return publish(new, hasOthers: hasOthers, hasChanges: hasChanges, children, context)
   }
 
-  /// Stores the collection if it is a new one; says whether it, or an element, has changed.
+  /// Stores the collection if it is a new one; returns whether it, or an element, has changed.
   private func publish(
     _ new: Value?, hasOthers: Bool, hasChanges: Bool, _ children: Children,
     _ context: ContextRef
@@ -122,14 +125,14 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
 }
 
 extension MultilevelCollectionProperty where Value: Sequence {
-  /// Makes a property that follows a collection, or a dictionary, and one property of each element.
+  /// Makes a property that follows a collection or dictionary, and one property of each element.
   ///
   /// - Parameters:
   ///   - parent: the collection.
   ///   - keyPath: leads from an element to the property to follow.
-  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
-  ///     element's property always counts.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which collections count as changes; by default, the type's rule. A change of
+  ///     an element's property always counts.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -141,17 +144,19 @@ extension MultilevelCollectionProperty where Value: Sequence {
     self.init(parent, Label(name, file, line), rule, selecting: { $0.map { $0[keyPath: keyPath] } })
   }
 
-  /// Makes a property that follows a collection, or a dictionary, and any number of properties of each element, or in
-  /// place of the closure one by its key path.
+  /// Makes a property that follows a collection and chosen properties of its elements.
+  ///
+  /// The collection may be a dictionary. A key path that leads to one property can take the place
+  /// of the closure.
   ///
   ///     MultilevelCollectionProperty(people) { [$0.name, $0.age] }
   ///     MultilevelCollectionProperty(people, \.name)
   ///
   /// - Parameters:
   ///   - parent: the collection.
-  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
-  ///     element's property always counts.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which collections count as changes; by default, the type's rule. A change of
+  ///     an element's property always counts.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - properties: the properties of an element to follow.
@@ -170,9 +175,9 @@ extension MultilevelCollectionProperty {
   /// - Parameters:
   ///   - parent: the dictionary.
   ///   - keyPath: leads from a value to the property to follow.
-  ///   - rule: decides which dictionaries count as changes; by default that of the type. A change of an
-  ///     element's property always counts.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which dictionaries count as changes; by default, the type's rule. A change
+  ///     of an element's property always counts.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)

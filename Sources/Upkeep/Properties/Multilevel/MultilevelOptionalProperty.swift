@@ -1,15 +1,14 @@
-/// The property inside another property's value, where there may be none: then the value is nil.
+/// The property inside another property's value; nil if there is no inner property.
 ///
 ///     let selected = StoredProperty<Song?>(nil)
 ///     let title = MultilevelOptionalProperty(selected, \.title)  // Property<String?>
 ///
-/// If the inner value is itself optional, "no inner property" (`nil`) and "an inner property that is nil"
-/// (`.some(nil)`) are told apart.
+/// If the inner value is itself optional, no inner property (`nil`) differs from an inner property
+/// that is nil (`.some(nil)`).
 ///
 /// - Complexity: one computation, whatever the depth.
 public final class MultilevelOptionalProperty<Value>: Property<Value?> {
-  // SAFETY: the closure of the node keeps the parent, and with it the parent's node.
-  /// The outer property, if it was given.
+  // SAFETY: the closure of the node retains the parent, and with it the parent's node.
   private var parent: NodeRef?
 
   override var knownInput: NodeRef? { parent }
@@ -19,25 +18,25 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
   }
 
-  /// Notes the outer property: `connect` refuses a cycle through it before anything is read.
+  /// Notes the outer property, so that `connect` refuses a cycle through it before any read.
   @usableFromInline
   func follow(_ parent: UntypedProperty) {
     self.parent = parent.node
     parent.node.flags.insert(.wasRead)
   }
 
-  /// Makes the property that a closure, or a key path in its place, selects in another one's value, if it selects one.
+  /// Makes the property that a closure or a key path selects in another property's value.
   ///
   ///     MultilevelOptionalProperty(guest) { $0?.name }
   ///     MultilevelOptionalProperty(guest, \.name)
   ///
   /// - Parameters:
   ///   - parent: the outer property.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - selector: returns the inner property, or nil; the properties that it reads on the way are followed, too.
+  ///   - selector: returns the inner property, or nil; its reads are tracked, too.
   @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, changes rule: ChangeRule<Value?>? = nil, name: String? = nil,
@@ -52,13 +51,13 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     follow(parent)
   }
 
-  /// Makes the property at a key path of another one's value, where there is one.
+  /// Makes the property at a key path of another property's value, if that value is not nil.
   ///
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - keyPath: leads from its wrapped value to the inner property.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -73,13 +72,13 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     }
   }
 
-  /// Makes the property at a key path that itself may lead to none.
+  /// Makes the property at a key path that may lead to nil.
   ///
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - keyPath: leads to the inner property, or to nil.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -92,14 +91,13 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     self.init(parent, changes: rule, name: name, file: file, line: line) { $0[keyPath: keyPath] }
   }
 
-  /// Makes the property at a key path of another one's value, where there is one, and that may lead to none
-  /// all the same.
+  /// Makes the property at a key path that may lead to nil, in a value that may be nil.
   ///
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - keyPath: leads from its wrapped value to the inner property, or to nil.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)

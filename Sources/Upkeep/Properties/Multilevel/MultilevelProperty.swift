@@ -1,16 +1,15 @@
 /// The property inside another property's value.
 ///
 ///     let boss = StoredProperty(ann)                       // ann.name is a StoredProperty, too
-///     let bossName = MultilevelProperty(boss, \.name)      // the name of whoever is the boss
+///     let bossName = MultilevelProperty(boss, \.name)      // the name of the current boss
 ///     let city = MultilevelProperty(company) { $0.boss.value.address.value.city }  // any depth
 ///
-/// It follows the inner property and the outer one, and never shows the inner value of an outer value
-/// that is gone. A property that is not on the path any more is not followed.
+/// It follows the inner property and the outer one, and never shows the inner value of an earlier
+/// outer value. A property that is no longer on the path is not followed.
 ///
 /// - Complexity: one computation, whatever the depth.
 public final class MultilevelProperty<Value>: Property<Value> {
-  // SAFETY: the closure of the node keeps the parent, and with it the parent's node.
-  /// The outer property, if it was given.
+  // SAFETY: the closure of the node retains the parent, and with it the parent's node.
   private var parent: NodeRef?
 
   override var knownInput: NodeRef? { parent }
@@ -20,25 +19,25 @@ public final class MultilevelProperty<Value>: Property<Value> {
     super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
   }
 
-  /// Notes the outer property: `connect` refuses a cycle through it before anything is read.
+  /// Notes the outer property, so that `connect` refuses a cycle through it before any read.
   @usableFromInline
   func follow(_ parent: UntypedProperty) {
     self.parent = parent.node
     parent.node.flags.insert(.wasRead)
   }
 
-  /// Makes the property that a closure, or a key path in its place, selects in another one's value.
+  /// Makes the property that a closure or a key path selects in another property's value.
   ///
   ///     MultilevelProperty(boss) { $0.name }
   ///     MultilevelProperty(boss, \.name)
   ///
   /// - Parameters:
   ///   - parent: the outer property.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - selector: returns the inner property; the properties that it reads on the way are followed, too.
+  ///   - selector: returns the inner property; its reads are tracked, too.
   @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
@@ -57,13 +56,13 @@ public final class MultilevelProperty<Value>: Property<Value> {
     follow(parent)
   }
 
-  /// Makes the property at a key path of another one's value.
+  /// Makes the property at a key path of another property's value.
   ///
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - keyPath: leads to the inner property.
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which values count as changes; by default, the type's rule.
+  ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
