@@ -1,8 +1,7 @@
 import UpkeepScope
 private import UpkeepThread
 
-/// Holds back loads and effects that wait for a value until the test lets them go: for a load that
-/// is to end when the test says so.
+/// Holds back loads and effects that wait for a value, until the test opens the gate.
 ///
 ///     static let answer = Gate<Int>()
 ///     static let question = Resource { get in try await answer.value() }
@@ -12,37 +11,38 @@ private import UpkeepThread
 ///     await scope.settle()
 ///     scope[question].value      // 42
 ///
-/// Once open it lets everybody through, until it is closed again. It can be used from anywhere.
+/// An open gate lets every task through until it is closed again. A gate may be used from any
+/// thread.
 public final class Gate<Value: Sendable>: Sendable {
   private let state = State<Value>()
 
-  /// Makes one that is closed.
+  /// Creates a closed gate.
   public init() {}
 
-  /// The number of those that wait.
+  /// The number of waiting tasks.
   public var waitingCount: Int { state.locked { $0.waiting.count } }
 
-  /// Lets everybody through with a value.
+  /// Lets every task through with a value.
   ///
-  /// - Parameter value: the value that they get.
+  /// - Parameter value: the value that the tasks get.
   public func open(_ value: Value) { settle(.success(value)) }
 
-  /// Lets everybody through with an error.
+  /// Lets every task through with an error.
   ///
-  /// - Parameter error: the error that they throw.
+  /// - Parameter error: the error that the tasks throw.
   public func open(throwing error: any Error) { settle(.failure(error)) }
 
-  /// Holds back all that come from now on.
+  /// Holds back all tasks that come from now on.
   public func close() { state.replaceResult(by: nil) }
 
   /// Waits until the gate is open.
   ///
-  /// `Scope.settle` does not wait for a load that does, nor `Store.settle` for an effect. One that
-  /// waits at several gates at once, by `async let`, counts as going on when the first of them is
-  /// open.
+  /// `Scope.settle` does not wait for a load that waits at a gate, and `Store.settle` does not wait
+  /// for such an effect. A load or an effect that waits at several gates at once, by `async let`,
+  /// counts as running when the first of them opens.
   ///
-  /// - Returns: the value with which it was opened.
-  /// - Throws: the error with which it was opened; `CancellationError` if the task is cancelled.
+  /// - Returns: the value that opened the gate.
+  /// - Throws: the error that opened the gate; `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func value() async throws -> Value {
     try await CurrentWorkItem.whileParked { try await self.pass() }
   }
@@ -61,7 +61,7 @@ public final class Gate<Value: Sendable>: Sendable {
 
   private func settle(_ result: Result<Value, any Error>) {
     for waiting in state.replaceResult(by: result) {
-      // Known before it has come back from wherever it waits.
+      // The work item counts as running at once, before its task resumes.
       waiting.item?.parkIfHere(false)
       waiting.signal.finish()
     }
@@ -69,11 +69,13 @@ public final class Gate<Value: Sendable>: Sendable {
 }
 
 // SAFETY: `result` is touched only while `upkeep_lock` is held.
-/// Somebody at a gate.
+/// A task that waits at a gate.
 private final class Waiting<Value: Sendable>: @unchecked Sendable {
   let signal: AsyncStream<Void>.Continuation
   let item: WorkItemReference?
-  /// The one that has let it through, also where the gate is closed again before it comes back.
+  /// The result that has let the task through.
+  ///
+  /// It stays if the gate closes before the task resumes.
   var result: Result<Value, any Error>?
 
   init(_ signal: AsyncStream<Void>.Continuation, _ item: WorkItemReference?) {
@@ -87,7 +89,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
   var result: Result<Value, any Error>?
   var waiting: [Waiting<Value>] = []
 
-  /// The result for a task that comes now; nil if it has to wait.
+  /// Returns the result for a new task; nil if the task has to wait.
   func result(or newcomer: Waiting<Value>) -> Result<Value, any Error>? {
     locked { state in
       if state.result == nil { state.waiting.append(newcomer) }
@@ -95,7 +97,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The result for a task that has waited; nil if it waits no longer for another reason.
+  /// Returns the result for a task that has waited; nil if it stopped waiting without one.
   func result(of waiting: Waiting<Value>) -> Result<Value, any Error>? {
     locked { state in
       if waiting.result == nil { state.waiting.removeAll { $0 === waiting } }
@@ -103,7 +105,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Returns those that wait if there is a result now.
+  /// Replaces the result, and returns the tasks that it lets through.
   @discardableResult
   func replaceResult(
     by new: Result<Value, any Error>?
@@ -115,7 +117,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
       if new != nil { state.waiting = [] }
       return old
     }
-    // Its `deinit` runs without the lock.
+    // A `deinit` of the old result runs without the lock.
     withExtendedLifetime(old) {}
     return waiting
   }

@@ -1,20 +1,21 @@
 import Upkeep
 public import UpkeepScope
 
-/// Stands for a view: runs a closure whenever something that it has read has changed, and records
-/// its results.
+/// A stand-in for a view: runs a closure whenever its reads change, and records the results.
 ///
 ///     let badge = RenderProbe(scope) { scope in scope[Cart.badge] }
 ///     scope[Cart.items].append(tea)
 ///     #expect(badge.frames == [nil, "1"])
 public final class RenderProbe<Frame> {
-  /// The results of the closure, in order; the first when the probe was made.
+  /// The results of the closure, in order.
+  ///
+  /// The first one is from the probe's creation.
   public private(set) var frames: [Frame] = []
 
   private let updater = Updater()
   private var effect: EffectToken?
 
-  /// Makes one and runs the closure.
+  /// Creates a probe and runs the closure.
   ///
   /// - Parameters:
   ///   - scope: the parameter of the closure.
@@ -29,6 +30,6 @@ public final class RenderProbe<Frame> {
   /// The last result.
   public var last: Frame? { frames.last }
 
-  /// Ends it: a view that has gone.
+  /// Stops the probe, as when a view disappears.
   public func end() { effect?.cancel() }
 }

@@ -2,13 +2,14 @@ public import Upkeep
 public import UpkeepScope
 
 extension Scope {
-  /// Returns a scope that reaches nothing outside: atoms that are saved are saved in it alone, and
-  /// its clock is advanced by the test.
+  /// Returns a scope without access to the outside.
+  ///
+  /// Saved atoms are saved in this scope alone, and the test advances the clock.
   ///
   /// - Parameters:
   ///   - clock: measures timeouts, delays and lifetimes.
   ///   - isolation: filled in by the compiler; held weakly.
-  ///   - configure: gets the scope, to write first values, stubs and overrides.
+  ///   - configure: gets the scope; writes first values, stubs and overrides.
   /// - Returns: the scope.
   public static func hermetic(
     clock: ManualClock = ManualClock(), isolation: (any Actor)? = #isolation,

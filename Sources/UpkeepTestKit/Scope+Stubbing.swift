@@ -1,25 +1,25 @@
 public import UpkeepScope
 
-// Values in place of a definition's own, for a test. Before and after the first read.
+// Values that replace a definition's own in a test, before or after the first read.
 extension Scope {
-  /// Gives a definition a value.
+  /// Gives a definition a fixed value.
   ///
-  /// Of an atom that is the same as writing it, but `reset` goes back to it, too. A computed value is a constant
-  /// then, and follows from nothing; a resource has the value at once, without a load.
+  /// For an atom this is a write, and `reset` goes back to the value, too. A computed value becomes
+  /// a constant without dependencies. A resource has the value at once, without a load.
   ///
   /// - Parameters:
   ///   - atom: the atom.
-  ///   - value: the value there.
+  ///   - value: the value.
   public func stub<A: AtomDefinition>(_ atom: A, _ value: A.Value) {
     let stub = Stub(value)
     override(atom, with: Atom { stub.value })
   }
 
-  /// Makes a computed value a constant: it is not computed, and follows from nothing.
+  /// Makes a computed value a constant, which is not computed and has no dependencies.
   ///
   /// - Parameters:
   ///   - computed: the computed value.
-  ///   - value: the value there.
+  ///   - value: the value.
   @_documentation(visibility: internal)
   public func stub<C: ComputedDefinition>(_ computed: C, _ value: C.Value) {
     let stub = Stub(value)
@@ -37,12 +37,12 @@ extension Scope {
     override(resource, with: Resource { _ in stub.value })
   }
 
-  /// Lets a computed value of `Computed.catching` fail: it is not computed, and follows from
-  /// nothing.
+  /// Makes a computed value of `Computed.catching` fail, without computing it and without
+  /// dependencies.
   ///
   /// - Parameters:
   ///   - computed: the computed value.
-  ///   - error: the reason.
+  ///   - error: the error.
   @_documentation(visibility: internal)
   public func stub<C: ComputedDefinition, Success, Failure>(
     _ computed: C, throwing error: Failure
@@ -50,23 +50,23 @@ extension Scope {
     override(computed, with: Computed { _ in .failure(error) })
   }
 
-  /// Lets a resource fail, at once and without a load; or be loading, and come to nothing.
+  /// Makes a resource fail, at once and without a load, or load forever.
   ///
   /// A value of `Computed.catching` fails without being computed.
   ///
   ///     scope.stub(Posts.post(7), throwing: Offline())
-  ///     scope.stub(Posts.post(8), throwing: LoadError.stillLoading)  // loads for ever
+  ///     scope.stub(Posts.post(8), throwing: LoadError.stillLoading)  // loads forever
   ///
   /// - Parameters:
   ///   - resource: the resource, or the computed value.
-  ///   - error: the reason; with `LoadError.stillLoading` a resource is loading.
+  ///   - error: the error; `LoadError.stillLoading` makes a resource load forever.
   public func stub<R: ResourceDefinition>(_ resource: R, throwing error: any Error) {
     override(resource, with: Resource { _ -> R.Success in throw error })
   }
 }
 
 // SAFETY: made and read by one scope, in its isolation.
-/// A value on its way into a definition.
+/// A value that a definition's closure captures.
 private struct Stub<Value>: @unchecked Sendable {
   let value: Value
 

@@ -2,10 +2,10 @@
   import Testing
 
   extension TestPlace {
-    /// Records an issue of the test that runs.
+    /// Records an issue of the running test.
     ///
     /// - Parameter message: the failed expectation.
-    /// - Returns: whether a test runs here.
+    /// - Returns: whether a test is running here.
     func record(_ message: String) -> Bool {
       if Test.current == nil { return false }
       Issue.record(

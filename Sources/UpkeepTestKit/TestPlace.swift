@@ -8,7 +8,7 @@ struct TestPlace {
 
 #if !canImport(Testing)
   extension TestPlace {
-    /// There is no test to record anything in.
+    /// Records nothing: without Swift Testing there is no test.
     func record(_ message: String) -> Bool { false }
   }
 #endif

@@ -2,7 +2,7 @@ public import UpkeepStore
 
 // Expectations of a test about a store.
 extension TestStore {
-  /// Sends an action, and says how the reducer changes the state.
+  /// Sends an action, and expects a change of the state.
   ///
   /// - Parameters:
   ///   - action: the action to send.
@@ -10,11 +10,11 @@ extension TestStore {
   ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
-  ///   - edit: changes the state as the action should. If the test is exhaustive nothing else may
-  ///     have changed.
+  ///   - edit: changes the state as the action should. In an exhaustive test nothing else may have
+  ///     changed.
   /// - Returns: a task that waits for the effects, or cancels them.
-  /// - Throws: outside a test of Swift Testing, `TestFailure` if the state is another one, or
-  ///   something before it was not said.
+  /// - Throws: the error of `edit`; `TestFailure` if the state differs, or an earlier event was not
+  ///   expected. In a test of Swift Testing the failure is recorded instead.
   @discardableResult
   public func send(
     _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
@@ -29,8 +29,8 @@ extension TestStore {
           + pending.map(\.description).joined(separator: "\n"), place)
     }
     pending = []
-    // The actions that the middleware has made of it; others of middleware, hooks and observers
-    // have yet to be said.
+    // The steps of the actions that the middleware has made of this one. Other actions of
+    // middleware, hooks and observers remain to be expected.
     var steps: [TestStep<State, Action>] = []
     var isOver = false
     let task = store.send(action) { [unowned self] in
@@ -43,8 +43,7 @@ extension TestStore {
     return task
   }
 
-  /// Says which action comes next, of those that effects and hooks send, and how the reducer
-  /// changes the state.
+  /// Expects the next action of an effect or a hook, and its change of the state.
   ///
   /// - Parameters:
   ///   - action: the expected action.
@@ -53,8 +52,8 @@ extension TestStore {
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
   ///   - edit: changes the state as the action should.
-  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes,
-  ///   or the state is another one.
+  /// - Throws: the error of `edit`; `TestFailure` if there is no step or another one, or the state
+  ///   differs. In a test of Swift Testing the failure is recorded instead.
   public nonisolated(nonsending) func receive(
     _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
     line: UInt = #line,
@@ -69,16 +68,16 @@ extension TestStore {
     try check(edit, step.previous, step.state, "after \(ValueDump(action))", place)
   }
 
-  /// Says which change an effect, a hook or a bound value writes next, without an action.
+  /// Expects the next change without an action, by an effect, a hook or a bound value.
   ///
   /// - Parameters:
   ///   - file: filled in by the compiler.
   ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
-  ///   - edit: changes the state as it should be changed.
-  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes,
-  ///   or the state is another one.
+  ///   - edit: changes the state as expected.
+  /// - Throws: the error of `edit`; `TestFailure` if there is no step or another one, or the state
+  ///   differs. In a test of Swift Testing the failure is recorded instead.
   public nonisolated(nonsending) func change(
     file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column,
@@ -92,10 +91,11 @@ extension TestStore {
     try check(edit, step.previous, step.state, "after a change without an action", place)
   }
 
-  /// The next step, taken out; those before the first that fits are passed over if the test is not
-  /// exhaustive.
+  /// Removes and returns the next step that fits.
   ///
-  /// Nil if it does not come, which was recorded.
+  /// A test that is not exhaustive skips the steps before it.
+  ///
+  /// Returns nil if there is no such step, which has been recorded.
   private nonisolated(nonsending) func next(
     _ expectation: String, _ place: TestPlace, _ fits: (TestStep<State, Action>) -> Bool
   ) async throws -> TestStep<State, Action>? {

@@ -1,14 +1,14 @@
 public import UpkeepStore
 
-// Labels, as in Eazy.
+// The initializer with Eazy's labels.
 extension TestStore {
-  /// Makes one, with labels.
+  /// Creates a store, with labels.
   ///
   /// - Parameters:
   ///   - state: the first state.
   ///   - interactor: the interactor under test.
-  ///   - middleware: the middleware that an action passes before that, in order.
-  ///   - isExhaustive: whether all that happens has to be said.
+  ///   - middleware: the middleware that an action passes before the interactor, in order.
+  ///   - isExhaustive: whether the test must expect every event.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.

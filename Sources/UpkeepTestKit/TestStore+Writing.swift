@@ -1,15 +1,15 @@
 import UpkeepStore
 
-// Writes of the test itself.
+// Writes by the test itself.
 extension TestStore {
   /// A field of the state.
   ///
-  /// To write it is to say that it changes so: it is one change, without an action.
+  /// A write by the test is an expected change, without an action.
   ///
   ///     store.draft = "Hello"                           // and nothing else changes
   ///     try await store.change { $0.isLong = false }    // a hook's answer to it
   ///
-  /// - Parameter field: the way to it.
+  /// - Parameter field: the key path of the field.
   public subscript<Value>(dynamicMember field: WritableKeyPath<State, Value>) -> Value {
     get { store.state[keyPath: field] }
     set {

@@ -1,7 +1,7 @@
 public import Upkeep
 public import UpkeepStore
 
-/// A store for a test, which has the test say all that happens in it, in order.
+/// A store for a test that must expect every event, in order.
 ///
 ///     let store = TestStore(ChatState(), ChatInteractor(service: .mock))
 ///     try store.send(.load) { $0.isLoading = true }         // what the reducer does
@@ -12,44 +12,44 @@ public import UpkeepStore
 ///     try await store.change { $0.isRead = true }           // what an effect or a hook writes
 ///     try await store.finish()                              // no other change, and nothing runs
 ///
-/// An event that was not said, or was said otherwise, is recorded as an issue of the test, at the
-/// place where it was said, and the test goes on; where Swift Testing runs no test (in XCTest, in a
-/// detached task) a `TestFailure` is thrown. Both show the difference, and the events that effects
-/// wait for. Its clock is advanced by the test; nothing is timed, and nothing sleeps. Without
-/// `isExhaustive` a test says only the things that it cares for.
+/// A missing or wrong expectation is recorded as an issue of the test, at the line of the
+/// expectation, and the test goes on. Where Swift Testing runs no test (in XCTest, in a detached
+/// task), a `TestFailure` is thrown instead. Both show the difference and the events that effects
+/// wait for. The test advances the clock; nothing depends on real time, and nothing sleeps. Without
+/// `isExhaustive` a test expects only the events it cares about.
 @dynamicMemberLookup
 public final class TestStore<State: Equatable, Action: Equatable> {
-  /// The store itself.
+  /// The store under test.
   public let store: Store<State, Action>
   /// Measures the time that effects and policies wait for.
   public let clock: ManualClock
-  /// Whether all that happens has to be said.
+  /// Whether the test must expect every event.
   public var isExhaustive: Bool
 
-  /// Every state that the store has come to, in order; the first one is not among them.
+  /// All states after the first one, in order.
   public private(set) var transitions: [State] = []
-  /// Every action that was carried out, in order.
+  /// All actions that were carried out, in order.
   public private(set) var actions: [Action] = []
   /// The names of the hooks that have fired, in order.
   public private(set) var hooks: [String] = []
 
-  /// The steps that were not said yet.
+  /// The steps that the test has not expected yet.
   var pending: [TestStep<State, Action>] = []
   private var watching: AnyObject?
   var hasFailed = false
-  /// The test writes, and says so by that.
+  /// The test is writing: the change is expected.
   var isWriting = false
   private var isFinished = false
   private let label: String
 
-  /// Makes one.
+  /// Creates a store.
   ///
   /// - Parameters:
   ///   - state: the first state.
   ///   - interactor: the interactor under test.
-  ///   - middleware: the middleware that an action passes before that, in order.
+  ///   - middleware: the middleware that an action passes before the interactor, in order.
   ///   - clock: measures the time that effects and policies wait for.
-  ///   - isExhaustive: whether all that happens has to be said.
+  ///   - isExhaustive: whether the test must expect every event.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
@@ -97,16 +97,18 @@ public final class TestStore<State: Equatable, Action: Equatable> {
 
   /// A field of the state.
   ///
-  /// - Parameter field: the way to it.
+  /// - Parameter field: the key path of the field.
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
     store.state[keyPath: field]
   }
 
-  /// Waits until nothing is runnable any more: no effect runs but those that wait for the clock,
-  /// for a `Gate`, for the next element of a store's stream, or behind another one that does.
+  /// Waits until no effect is running.
+  ///
+  /// Some effects do not count: effects that wait for the clock, for a `Gate`, for the next element
+  /// of a store's stream, or behind another such effect.
   public nonisolated(nonsending) func settle() async { await store.untilIdle() }
 
-  /// The mistakes if the test ended now.
+  /// The failures that the end of the test would report.
   var leftovers: [String] {
     pending.map { "not said: \($0)" }
       + store.runningEffects.map { action, words in
@@ -114,15 +116,15 @@ public final class TestStore<State: Equatable, Action: Equatable> {
       }
   }
 
-  /// Ends the test.
+  /// Finishes the test.
   ///
   /// - Parameters:
   ///   - file: filled in by the compiler.
   ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
-  /// - Throws: `TestFailure` if something has happened that was not said, or an effect still runs;
-  ///   in a test of Swift Testing that is recorded.
+  /// - Throws: `TestFailure` if an event was not expected, or an effect still runs. In a test of
+  ///   Swift Testing the failure is recorded instead.
   public nonisolated(nonsending) func finish(
     file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -138,10 +140,10 @@ public final class TestStore<State: Equatable, Action: Equatable> {
     }
   }
 
-  /// Gives up: the test has failed.
+  /// Marks the test as failed.
   func abandon() { hasFailed = true }
 
-  /// Records that something is not as it was said, or throws it where no test could.
+  /// Records a failed expectation, or throws it if no test is running.
   func fail(_ message: String, _ place: TestPlace) throws(TestFailure) {
     hasFailed = true
     if place.record(message) { return }
@@ -149,9 +151,9 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   }
 }
 
-/// An expectation of a test that did not hold.
+/// A failed expectation of a test.
 public struct TestFailure: Error, CustomStringConvertible {
-  /// The expectation and the finding.
+  /// The expectation and the result.
   public let message: String
   /// The file of the expectation.
   public let file: StaticString
@@ -162,7 +164,7 @@ public struct TestFailure: Error, CustomStringConvertible {
   public var description: String { "\(file):\(line): \(message)" }
 }
 
-/// One thing that has happened.
+/// An event: an action, or a change without one.
 struct TestStep<State, Action>: CustomStringConvertible {
   let action: Action?
   let cause: StoreEvent.Cause

@@ -1,7 +1,7 @@
 public import Upkeep
 public import UpkeepStore
 
-/// Makes a `TestStore` for a test, and ends it.
+/// Runs a test with a `TestStore`, and finishes the store.
 ///
 ///     try await withTestStore(ChatState(), ChatInteractor(service: .mock)) { store in
 ///       try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }
@@ -10,17 +10,17 @@ public import UpkeepStore
 /// - Parameters:
 ///   - state: the first state.
 ///   - interactor: the interactor under test.
-///   - middleware: the middleware that an action passes before that, in order.
+///   - middleware: the middleware that an action passes before the interactor, in order.
 ///   - clock: measures the time that effects and policies wait for.
-///   - isExhaustive: whether all that happens has to be said.
+///   - isExhaustive: whether the test must expect every event.
 ///   - file: filled in by the compiler.
 ///   - path: filled in by the compiler.
 ///   - line: filled in by the compiler.
 ///   - column: filled in by the compiler.
 ///   - isolation: filled in by the compiler; held weakly.
 ///   - body: the test.
-/// - Throws: the error of the test; outside a test of Swift Testing, `TestFailure` if something has
-///   happened that was not said, or an effect still runs.
+/// - Throws: the error of the test; `TestFailure` if an event was not expected, or an effect still
+///   runs. In a test of Swift Testing such a failure is recorded instead.
 public nonisolated(nonsending) func withTestStore<I: Interactor>(
   _ state: I.State, _ interactor: I, middleware: LocalMiddleware<I.State, I.Action>...,
   clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,

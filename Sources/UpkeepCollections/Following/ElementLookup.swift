@@ -1,14 +1,15 @@
 public import Upkeep
 
-/// Looks up one element of a collection, first at the place at which it was found last, and compares by the rule of the
-/// collection in which it was.
+/// Looks up one element of a collection, first at its last known place.
+///
+/// Elements are compared by the change rule of the collection that was searched last.
 @usableFromInline
 final class ElementLookup<ID: Hashable, Element> {
   @usableFromInline let id: ID
-  // SAFETY: a word, read and written whole.
+  // SAFETY: a word, read and written as a whole.
   @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
-  // SAFETY: replaced by the cell's computation alone, as a whole, and the new one is there before the old one goes; whoever
-  // calls it holds the one that was read.
+  // SAFETY: only the cell's computation replaces the closure, as a whole, and it stores the new one
+  // before the old one is released. A caller retains the closure that it has read.
   @usableFromInline @exclusivity(unchecked) var isUnchanged: (Element, Element) -> Bool
 
   @inlinable
@@ -17,17 +18,17 @@ final class ElementLookup<ID: Hashable, Element> {
     isUnchanged = { _, _ in false }
   }
 
-  /// The cell of the element; nil if there is none.
+  /// Returns the cell of the element; nil if there is none.
   @inlinable
   func cell(in rows: KeyedArray<ID, Element>) -> RowCell? {
     isUnchanged = rows.isUnchanged
-    // A copy, for `==` of an identity is the program's.
+    // A local copy, because `==` of an identity is the program's code.
     var place = place
     defer { self.place = place }
     return rows.row(of: id, at: &place)?.cell
   }
 
-  /// Whether two cells have the same element.
+  /// Returns whether two cells have the same element.
   @inlinable
   func areSame(_ old: RowCell, _ new: RowCell) -> Bool {
     isUnchanged(KeyedCell<ID, Element>.of(old).element, KeyedCell<ID, Element>.of(new).element)
@@ -35,9 +36,11 @@ final class ElementLookup<ID: Hashable, Element> {
 }
 
 extension KeyedArray {
-  /// The row of an element, for which it is looked first at the place where it was last.
+  /// Returns the row of an element.
   ///
-  /// - Complexity: O(log n), and a question by identity only where it is not there any more.
+  /// The search begins at the last known place.
+  ///
+  /// - Complexity: O(log n), and a lookup by identity only if the element has left that place.
   @inlinable
   func row(of id: ID, at place: inout UInt64) -> Row? {
     if let row = tree.row(at: place), row.id(as: ID.self) == id { return row }
@@ -48,16 +51,17 @@ extension KeyedArray {
 }
 
 extension DerivedProperty where Value == RowCell? {
-  /// Makes the property of one cell of a collection.
+  /// Creates the property of one cell of a collection.
   ///
-  /// Not generic: each change of the collection asks all of them, and where the runtime alone knows the types it would look up
-  /// three for each, that of an optional cell twice.
+  /// The initializer is not generic. Each change of the collection checks all such properties, and
+  /// in generic code the runtime would look up three types for each, the type of an optional cell
+  /// twice.
   ///
   /// - Parameters:
   ///   - collection: the collection.
   ///   - label: the name or place.
-  ///   - areSame: compares the elements of two cells. A cell that stays is not compared: its element is the same.
-  ///   - look: finds the cell.
+  ///   - areSame: compares the elements of two cells. An unchanged cell is not compared.
+  ///   - look: returns the cell.
   @usableFromInline
   convenience init(
     in collection: UntypedProperty, _ label: Label,

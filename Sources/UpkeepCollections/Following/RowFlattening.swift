@@ -1,7 +1,7 @@
-/// The rows of a collection of lists, one list after the other.
+/// The rows of all lists of a collection, one list after the other.
 @usableFromInline
 struct RowFlattening {
-  /// The rows that the result follows from, and the number of elements of each.
+  /// The rows of the last source, and the number of elements of each.
   private var source = RowTree()
   private var lengths: RowSummary<Int>?
   private var result = RowTree()
@@ -13,9 +13,10 @@ struct RowFlattening {
   ///
   /// - Parameters:
   ///   - new: the rows of the source.
-  ///   - pair: finds the rows of one list.
-  ///   - cells: the cells of a list.
-  ///   - reuse: given the cells that go and those that come, returns those that come with such as show the same replaced.
+  ///   - pair: pairs the old and the new row of each list.
+  ///   - cells: returns the cells of a list.
+  ///   - reuse: gets the removed and the added cells; returns the added cells, each replaced by a
+  ///     removed cell that shows the same.
   /// - Returns: the rows of all lists.
   /// - Complexity: O(log n) for each element of the lists that change.
   @usableFromInline
@@ -28,7 +29,7 @@ struct RowFlattening {
     let length: (RowCell) -> Int = { cells($0).count }
     let newLengths = RowSummary.summary(of: new, lengths, part: length) { $0 + $1 }
     var gone: ContiguousArray<RowCell> = []
-    // From behind: what is before stays where it is.
+    // Backwards, so that earlier indices stay valid.
     for row in changes.compactMap(\.old).sorted(by: { $0.place > $1.place }) {
       let start = lengths?.prefix(source.index(of: row.place), part: length) { $0 + $1 } ?? 0
       for index in (start..<start + cells(row.cell).count).reversed() {

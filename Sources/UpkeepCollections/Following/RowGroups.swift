@@ -1,10 +1,10 @@
-/// The rows of a collection by a key: a row for each group, at the place of its first member.
+/// The groups of a collection's rows by key: a row for each group, at its first member's place.
 @usableFromInline
 struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   @usableFromInline typealias Pair = KeyedCell<ID, WithKey<Key, Element>>
   @usableFromInline typealias GroupCell = KeyedCell<Key, KeyedGroup<Key, ID, Element>>
 
-  /// A group that changes: the place of its row, nil for a new one; and the members that it comes to have.
+  /// A changed group: the place of its row, nil for a new group, and its new members.
   @usableFromInline
   struct Edit {
     @usableFromInline let key: Key
@@ -21,7 +21,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     }
   }
 
-  /// The rows that the result follows from.
+  /// The rows of the last source.
   @usableFromInline var source = RowTree()
   @usableFromInline var result = RowTree()
 
@@ -33,7 +33,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   /// - Parameters:
   ///   - new: the rows of the source.
   ///   - keys: the index of the result.
-  ///   - isUnchanged: the rule of the elements.
+  ///   - isUnchanged: the change rule of the elements.
   /// - Returns: the rows of the groups.
   /// - Complexity: O(log n) for each row that changes.
   @inlinable
@@ -42,7 +42,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   ) -> RowTree {
     let difference = RowDifference(from: source, to: new)
     source = new
-    // Changes of a group are collected first: it gets one new cell.
+    // The changes of each group are collected first, so that the group gets one new cell.
     var edits: ContiguousArray<Edit> = []
     var numbers: [UInt64: Int] = [:]
     var fresh: [Key: Int] = [:]
@@ -50,7 +50,8 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     var next = 0
     for row in difference.removed {
       let key = row.cell(as: Pair.self).element.key
-      // A member that stays where it is gets its new cell below, so that the group's tree stays as it is.
+      // A member that stays in place gets its new cell below, so that the group's tree keeps its
+      // shape.
       while next < come.count, come[next].place < row.place { next += 1 }
       if next < come.count, come[next].place == row.place,
         come[next].cell(as: Pair.self).element.key == key
@@ -79,21 +80,22 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     return result
   }
 
-  /// The members of the group of a key.
+  /// Returns the members of the group of a key.
   @inlinable
   func members(of key: Key, _ keys: KeyIndex<Key>) -> RowTree {
     keys.place(of: key, in: result).flatMap { result.row(at: $0) }
       .map { $0.cell(as: GroupCell.self).element.elements.tree } ?? RowTree()
   }
 
-  /// The place of the group in which a row is: its own, where the key is not equal to itself, so that the group has no
-  /// other.
+  /// Returns the place of the group of a row.
+  ///
+  /// A row whose key is not equal to itself is alone in its group, at its own place.
   @inlinable
   func place(of key: Key, _ row: Row, _ keys: KeyIndex<Key>) -> UInt64 {
     keys.place(of: key, in: result) ?? row.place
   }
 
-  /// Finds a group of the result among those that change.
+  /// Returns the number of a group's edit, and adds the edit if there is none.
   @inlinable
   func numberOfEdit(
     _ key: Key, at place: UInt64, _ numbers: inout [UInt64: Int],
@@ -111,7 +113,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   mutating func apply(
     _ edits: ContiguousArray<Edit>, _ isUnchanged: @escaping (Element, Element) -> Bool
   ) {
-    // Places are given to others: all that goes first.
+    // Removals come first: another row may get the place.
     for edit in edits {
       if let place = edit.place, edit.members.first?.place != place {
         result.remove(place: place)

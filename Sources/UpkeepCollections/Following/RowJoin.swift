@@ -1,4 +1,4 @@
-/// Each row of a collection with the row of another one to which its key leads.
+/// Joins each row of a collection with the row of another one that its key names.
 @usableFromInline
 struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
   @usableFromInline typealias Pair = KeyedCell<ID, WithKey<RightID, Left>>
@@ -17,8 +17,8 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
   ///   - newLeft: the rows of the first collection, with their keys.
   ///   - newRight: the second collection.
   ///   - keys: the index of the groups on the left.
-  /// - Returns: the rows with their partners.
-  /// - Complexity: O(log n) for each row that changes, and each that is joined to one which does.
+  /// - Returns: the joined rows.
+  /// - Complexity: O(log n) for each row that changes, and for each row joined to it.
   @inlinable
   mutating func update(
     to newLeft: RowTree, _ newRight: KeyedArray<RightID, Right>, _ keys: KeyIndex<RightID>
@@ -48,7 +48,7 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
     return result
   }
 
-  /// A row of the result: the one that was there, if it shows the same.
+  /// Returns a row of the result: the previous one, if it shows the same.
   @inlinable
   func joined(
     _ place: UInt64, _ pair: Pair, _ right: KeyedArray<RightID, Right>, _ before: Row?
@@ -67,7 +67,7 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
   }
 }
 
-/// Two cells that belong together.
+/// Two joined cells.
 @usableFromInline
 struct JoinedRow {
   @usableFromInline let left: RowCell

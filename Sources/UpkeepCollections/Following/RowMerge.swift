@@ -1,22 +1,22 @@
-/// The rows of one collection, and behind them those of another whose identities the first does not have.
+/// The rows of one collection, then the rows of another one whose identities the first lacks.
 @usableFromInline
 struct RowMerge<ID: Hashable> {
   private var first = RowTree()
   private var second = RowTree()
-  /// The rows of the second that are shown, at their places there.
+  /// The shown rows of the second collection, at their places in it.
   private var rest = RowTree()
   private var result = RowTree()
 
   @usableFromInline
   init() {}
 
-  /// Follows both.
+  /// Follows both collections.
   ///
   /// - Parameters:
-  ///   - newFirst: the rows of the first.
-  ///   - newSecond: the rows of the second.
-  ///   - placeInFirst: finds an element in the first.
-  ///   - placeInSecond: finds an element in the second.
+  ///   - newFirst: the rows of the first collection.
+  ///   - newSecond: the rows of the second collection.
+  ///   - placeInFirst: returns the place of an element in the first collection.
+  ///   - placeInSecond: returns the place of an element in the second collection.
   /// - Returns: the rows of both.
   /// - Complexity: O(log n) for each row that changes.
   @usableFromInline
@@ -44,7 +44,7 @@ struct RowMerge<ID: Hashable> {
     return result
   }
 
-  /// Brings a part of the result, which begins at an index, from one tree to another.
+  /// Updates the part of the result that begins at `start` from one tree to another.
   private mutating func apply(
     _ difference: RowDifference, from old: RowTree, to new: RowTree, behind start: Int
   ) {

@@ -1,15 +1,17 @@
 public import Upkeep
 
-/// The rows of a collection in another order, kept by a comparison; rows that it does not tell apart stay in the order of
-/// the source.
+/// The rows of a collection, sorted by a comparison.
+///
+/// Equal rows keep the order of the source.
 @usableFromInline
 struct RowOrder {
-  /// The rows that the result follows from.
+  /// The rows of the last source.
   private var source = RowTree()
   private var result = RowTree()
-  /// The version of the order that the rows are in, and its comparison.
+  /// The version of the order by which the rows are sorted, and its comparison.
   ///
-  /// It stands here and not beside this in a generic place, where each step would wrap it once more.
+  /// Both are stored here, and not beside this value in a generic type, where each step would wrap
+  /// the closure once more.
   private var version = Version.never
   private var comparison = RowComparison(precedes: { _, _ in false }, sort: { _ in })
 
@@ -21,12 +23,12 @@ struct RowOrder {
   /// - Parameters:
   ///   - new: the rows of the source.
   ///   - version: the version of the order.
-  ///   - comparison: makes the comparison of two elements for it.
-  ///   - placeInSource: finds a row of the result in a source.
-  ///   - placeInResult: finds it in the result.
-  ///   - pair: finds the rows of one element.
+  ///   - comparison: makes the comparison for this version.
+  ///   - placeInSource: returns the place of a row of the result in a source.
+  ///   - placeInResult: returns the place of a row in the result.
+  ///   - pair: pairs the old and the new row of each element.
   /// - Returns: the rows in order.
-  /// - Complexity: O(log n) comparisons for each row that changes; another order is one sort.
+  /// - Complexity: O(log n) comparisons for each row that changes; a new order is one sort.
   @usableFromInline
   mutating func update(
     to new: RowTree, _ version: Version, _ comparison: () -> RowComparison,
@@ -54,7 +56,7 @@ struct RowOrder {
       result.remove(at: position(of: row) { placeInSource($0, source) })
     }
     source = new
-    // A row that has only moved, or only has another label, stays, unless that has changed the order of rows that are alike.
+    // A row with only a new place stays, unless the new places change the order of equal rows.
     let areInOrder = moved.allSatisfy { row, place in
       isInOrder(row, at: result.index(of: place)) { placeInSource($0, new) }
     }
@@ -71,7 +73,7 @@ struct RowOrder {
     return result
   }
 
-  /// Whether a row of the result comes between its neighbours.
+  /// Returns whether a row of the result is in order with its neighbours.
   private func isInOrder(
     _ row: Row, at index: Int, placeInSource: (RowCell) -> UInt64?
   ) -> Bool {
@@ -84,11 +86,12 @@ struct RowOrder {
       && (index + 1 >= result.count || comes(row.cell, before: result[index + 1].cell))
   }
 
-  /// Begins anew, with one sort.
+  /// Sorts all rows.
   private mutating func sortAll(of new: RowTree) -> RowTree {
     source = new
-    // SAFETY: the result takes these references over; a sort of references would count them with each step. They are counted
-    // here, where the cells mostly lie side by side: in the order of the result each would have to be fetched for it.
+    // SAFETY: the result takes over these references. A sort of strong references would count them
+    // in each step. They are counted here, where most cells are adjacent in memory; in the order of
+    // the result each cell would have to be fetched for it.
     var cells: ContiguousArray<Unmanaged<RowCell>> = []
     cells.reserveCapacity(new.count)
     new.visitRows { _, cell in cells.append(.passRetained(cell)) }
@@ -112,13 +115,13 @@ struct RowOrder {
     }
   }
 
-  /// Where a row of the result is.
+  /// Returns the position of a row in the result.
   private func position(
     of row: Row, placeInSource: (RowCell) -> UInt64?
   ) -> Int {
     let index = insertionIndex(of: row, placeInSource: placeInSource)
     if index < result.count, result[index].cell === row.cell { return index }
-    // The comparison is not an order, or an object is not what it was: then one has to look everywhere.
+    // The comparison is not an order, or an object has changed: search all rows.
     for (index, other) in result.enumerated() where other.cell === row.cell { return index }
     stopProgram("a row of a sorted collection must be where it was put, but is not there any more")
   }

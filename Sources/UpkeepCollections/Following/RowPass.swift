@@ -1,21 +1,25 @@
 internal import Upkeep
 
-/// The first computation of a transform: its closure is called for one row after the other, in the refresh of one property
-/// as long as rows read nothing.
+/// The first computation of a transform.
+///
+/// The pass calls the closure for one row after the other. As long as rows read nothing, they are
+/// computed in the refresh of one property.
 final class RowPass {
-  // SAFETY: a transform makes it for itself alone, and nothing that the closure can reach leads here.
+  // SAFETY: only one transform has the pass, and the closure cannot reach it.
   @exclusivity(unchecked) private var rows: RowTree.Iterator
   @exclusivity(unchecked) private var result = RowTreeBuilder()
 
   init(_ rows: RowTree) { self.rows = rows.makeIterator() }
 
-  /// Calls the closure for the rows ahead, up to the first that has read something: that one is the property's row.
+  /// Calls the closure for the next rows, up to the first one that reads something.
   ///
-  /// - Returns: the row and its cell; nil if there are no more.
+  /// The property keeps that row.
+  ///
+  /// - Returns: the row and its cell; nil if there are no more rows.
   func advance(
     _ reader: RowProperty, _ transform: (RowCell) -> RowCell?
   ) -> (row: Row, cell: RowCell?)? {
-    // SAFETY: the way through the rows holds them.
+    // SAFETY: the iterator retains the rows.
     while let (place, source) = rows.nextUncounted() {
       let cell = source._withUnsafeGuaranteedRef { transform($0) }
       if reader.hasRead {
@@ -26,7 +30,7 @@ final class RowPass {
     return nil
   }
 
-  /// Adds the cell that the closure has made of the row at a place.
+  /// Adds the closure's cell for the row at a place.
   func add(_ cell: RowCell?, at place: UInt64) {
     if let cell { result.append(Row(place: place, cell: cell)) }
   }

@@ -1,16 +1,16 @@
 internal import Upkeep
 
-/// The row that a property of a transform computes for.
+/// The row that a property of a transform computes.
 struct RowWork {
-  /// The row of the source; nil while the property serves none.
+  /// The row of the source; nil if the property has none.
   var row: Row?
-  /// The pass over all rows in which the property is to find its row; nil if it has one.
+  /// The pass in which the property is to find its row; nil if it has a row.
   var pass: RowPass?
 }
 
-/// The cell that a closure makes of one row, if it has read properties for that.
+/// The cell that a closure makes of one row, if the closure has read properties.
 ///
-/// A change of one of those properties has it computed again.
+/// A change of such a property computes the cell again.
 typealias RowProperty = ElementProperty<RowCell?, RowWork>
 
 extension ElementProperty where Value == RowCell?, Content == RowWork {
@@ -19,7 +19,7 @@ extension ElementProperty where Value == RowCell?, Content == RowWork {
     _ areSame: @escaping (RowCell, RowCell) -> Bool
   ) {
     self.init(RowWork(), label, isUnchanged: RowCell.comparison(areSame)) { property in
-      // It computes for a row alone.
+      // Without a pass the property computes its own row.
       guard let pass = property.content.pass else {
         return property.content.row.flatMap { transform($0.cell) }
       }

@@ -1,9 +1,11 @@
 public import Upkeep
 
-/// The state to which an operator has come, which goes back with a transaction that is undone.
+/// The state of an operator.
+///
+/// A rollback restores it.
 @usableFromInline
 final class RowState<Value> {
-  // SAFETY: read and replaced as a whole, or edited by functions that nothing leads from back to here.
+  // SAFETY: read and replaced as a whole, or edited by functions that cannot reach this object.
   @usableFromInline @exclusivity(unchecked) var value: Value
 
   @inlinable
@@ -11,7 +13,7 @@ final class RowState<Value> {
 
   /// Replaces the state.
   ///
-  /// Where the type is known: to make an object of it elsewhere would be to look the type up.
+  /// Inlinable, so that the type is known: elsewhere, creating an object would look the type up.
   @inlinable
   func set(_ new: Value) {
     let before = RowState(value)
@@ -19,9 +21,10 @@ final class RowState<Value> {
     keepWayBack(to: before)
   }
 
-  /// Edits the state, or a copy of it if a transaction may lead back to it, or if it is not plain.
+  /// Edits the state, or a copy of it if a transaction is open or the state is not plain.
   ///
-  /// Values that go may have a `deinit` of the program's, which has to wait. The body lets rows go later by itself.
+  /// Replaced values may have a `deinit` of the program, which has to wait. `body` itself defers
+  /// the release of rows.
   @inlinable
   func edit(isPlain: Bool, _ body: (inout Value) -> Void) {
     if isPlain, !OperatorUndo.isOpen {
@@ -35,7 +38,7 @@ final class RowState<Value> {
 
   @usableFromInline
   func keepWayBack(to before: RowState) {
-    // An element that is in the old state alone may have a `deinit` that writes.
+    // An element that only the old state retains may have a `deinit` that writes.
     OperatorUndo.releaseLater(before)
     guard OperatorUndo.isOpen else { return }
     OperatorUndo.noteComputation()

@@ -1,9 +1,12 @@
-/// The rows below each node of a tree, combined: of the nodes that two trees share the result is known.
+/// The combined rows below each node of a tree.
 ///
-/// A balanced tree of partial results: a change combines O(log n) of them again, in the order of the rows.
+/// Two trees share the results of the nodes that they share.
+///
+/// The summary is a balanced tree of partial results: a change combines O(log n) of them again, in
+/// the order of the rows.
 @usableFromInline
 final class RowSummary<Partial> {
-  // SAFETY: they are replaced only where nobody else has the summary, by functions that nothing leads from back to here.
+  // SAFETY: replaced only while the summary has one owner, by functions that cannot reach it.
   @usableFromInline @exclusivity(unchecked) var node: RowNode
   @usableFromInline @exclusivity(unchecked) var partial: Partial
   @usableFromInline @exclusivity(unchecked) var children: ContiguousArray<RowSummary>
@@ -15,15 +18,15 @@ final class RowSummary<Partial> {
     self.children = children
   }
 
-  /// Summarises a tree.
+  /// Returns the summary of a tree.
   ///
   /// - Parameters:
   ///   - tree: the rows.
-  ///   - before: the summary of the tree that it comes of.
-  ///   - part: makes the partial result of one row.
-  ///   - combine: unites what neighbours are; associative.
+  ///   - before: the summary of the tree from which this one follows.
+  ///   - part: returns the partial result of one row.
+  ///   - combine: combines two neighbouring partial results; associative.
   /// - Returns: the summary; nil if there are no rows.
-  /// - Complexity: O(k log n) calls where k rows are different; O(n) without `before`.
+  /// - Complexity: O(k log n) calls if k rows differ; O(n) without `before`.
   @inlinable
   static func summary(
     of tree: RowTree, _ before: RowSummary?, part: (RowCell) -> Partial,
@@ -31,14 +34,16 @@ final class RowSummary<Partial> {
   ) -> RowSummary? {
     guard let root = tree.root else { return nil }
     var known: ContiguousArray<RowSummary> = before.map { [$0] } ?? []
-    // A tree that has lost a level is made of children of the old root.
+    // A tree that has lost a level consists of children of the old root.
     while let first = known.first, first.node.height > root.height {
       known = ContiguousArray(known.lazy.flatMap(\.children))
     }
     return summary(of: root, known, known.indices, part, combine)
   }
 
-  /// Looks for what is known in a range of summaries of nodes that were there.
+  /// Returns the summary of a node.
+  ///
+  /// Looks for known results in a range of summaries of old nodes.
   @inlinable
   static func summary(
     of node: RowNode, _ known: ContiguousArray<RowSummary>, _ range: Range<Int>,
@@ -52,13 +57,14 @@ final class RowSummary<Partial> {
     var next = 0
     for index in 0..<node.width {
       let child = node.child(index)
-      // Most are what they were.
+      // Most children are unchanged.
       if next < below.count, below[next].node === child {
         children.append(below[next])
         next += 1
         continue
       }
-      // Both are in the order of the rows: a child can be, or have become of, those with places between its own alone.
+      // Both are in row order. Only summaries between this child's first place and the next can
+      // match.
       var start = Swift.max(next - 1, 0)
       while start + 1 < below.count, below[start + 1].node.first <= node.place(index) { start += 1 }
       next = start
@@ -78,7 +84,7 @@ final class RowSummary<Partial> {
   static func partial(
     of leaf: RowNode, _ part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
   ) -> Partial {
-    // SAFETY: the leaf keeps the cells.
+    // SAFETY: the leaf retains the cells.
     func value(at index: Int) -> Partial {
       Unmanaged<RowCell>.fromOpaque(leaf.address(index))._withUnsafeGuaranteedRef { part($0) }
     }
@@ -97,7 +103,7 @@ final class RowSummary<Partial> {
     return partial
   }
 
-  /// The summaries that a child of a node can be, or have become of.
+  /// Returns the summaries that the children of a node can reuse.
   @inlinable
   static func below(
     _ node: RowNode, _ known: ContiguousArray<RowSummary>, _ range: Range<Int>
@@ -116,7 +122,7 @@ final class RowSummary<Partial> {
     return below
   }
 
-  /// Combines the rows before one; nil if there are none.
+  /// Combines the rows before an index; nil if there are none.
   func prefix(_ index: Int, part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial)
     -> Partial?
   {
@@ -140,7 +146,9 @@ final class RowSummary<Partial> {
 }
 
 extension RowSummary {
-  /// Has a summary follow a tree: edits the parts that nobody else has, and makes the others anew.
+  /// Updates a summary to a tree.
+  ///
+  /// Edits the parts that have no other owner, and replaces the others.
   ///
   /// - Parameters: as for `summary(of:_:part:_:)`.
   @inlinable
@@ -148,7 +156,7 @@ extension RowSummary {
     _ summary: inout RowSummary?, to tree: RowTree,
     part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
   ) {
-    // An element that is in the old tree alone may have a `deinit` that writes.
+    // An element that only the old tree retains may have a `deinit` that writes.
     summary?.node.releaseLater()
     guard let root = tree.root, summary?.node.height == root.height, var known = summary.take()
     else {
@@ -183,7 +191,9 @@ extension RowSummary {
 }
 
 extension RowNode {
-  /// Whether the children of two branches begin at the same places; true for leaves, whose rows are combined anew.
+  /// Returns whether the children of two branches begin at the same places.
+  ///
+  /// True for leaves, whose rows are always combined again.
   @usableFromInline
   func hasPlaces(of other: RowNode) -> Bool {
     if isLeaf { return true }

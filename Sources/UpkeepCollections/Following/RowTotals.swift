@@ -1,13 +1,13 @@
-/// The totals of groups: a row for each group, at the place of the group's.
+/// The totals of groups: a row for each group, at the group's place.
 ///
-/// The partial results of a group are kept, so that a group is combined again where it has changed.
+/// The partial results of a group are kept, so that only its changed parts are combined again.
 @usableFromInline
 struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   @usableFromInline typealias GroupCell = KeyedCell<Key, KeyedGroup<Key, ID, Total>>
   @usableFromInline typealias SummaryCell = KeyedCell<Key, RowSummary<Total>>
   @usableFromInline typealias TotalCell = KeyedCell<Key, Total>
 
-  /// The rows that the result follows from.
+  /// The rows of the last source.
   @usableFromInline var source = RowTree()
   @usableFromInline var summaries = RowTree()
   @usableFromInline var result = RowTree()
@@ -19,8 +19,8 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   ///
   /// - Parameters:
   ///   - new: the rows of the groups.
-  ///   - combine: unites what neighbours are; associative.
-  ///   - isUnchanged: says whether a total shows the same as another one.
+  ///   - combine: combines two neighbouring partial results; associative.
+  ///   - isUnchanged: returns whether two totals show the same.
   /// - Returns: the rows of the totals.
   /// - Complexity: O(log n) calls for each element of a group that changes.
   @inlinable
@@ -34,7 +34,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
       guard let group = change.new else { continue }
       if let row = makeRow(of: group, change.old?.place, combine, isUnchanged) { rows.append(row) }
     }
-    // Places are given to others: all that goes first.
+    // Removals come first: another row may get the place.
     for change in changes {
       guard let old = change.old, old.place != change.new?.place else { continue }
       summaries.remove(place: old.place)
@@ -47,7 +47,9 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
     return result
   }
 
-  /// Combines a group; a total that shows what the old one does is not taken.
+  /// Combines a group.
+  ///
+  /// A total that shows the same keeps its old cell.
   @inlinable
   func makeRow(
     of group: Row, _ old: UInt64?, _ combine: (Total, Total) -> Total,
@@ -56,7 +58,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
     let known = old.flatMap { summaries.row(at: $0) }?.cell(as: SummaryCell.self).element
     let summary = RowSummary.summary(
       of: group.cell(as: GroupCell.self).element.elements.tree, known,
-      // SAFETY: a group is made of cells of its own types.
+      // SAFETY: a group's cells have the group's types.
       part: { unsafeDowncast($0, to: KeyedCell<ID, Total>.self).element }, combine)
     guard let summary else { return nil }
     let key = group.id(as: Key.self)

@@ -1,9 +1,9 @@
 public import Upkeep
 
-/// A closure called for each row of a collection, and called again for the rows that change and for those that have read
-/// something which has changed.
+/// Calls a closure for each row of a collection, and again for each row that changes or whose reads
+/// change.
 ///
-/// A row of the result has the place of the row that it comes of.
+/// A row of the result has the place of its source row.
 @usableFromInline
 final class RowTransform {
   private let transform: (RowCell) -> RowCell?
@@ -11,23 +11,28 @@ final class RowTransform {
   private let pair: (RowDifference) -> ContiguousArray<RowChange>
   private let label: Label
 
-  /// The rows that the result follows from.
+  /// The rows of the last source.
   private var source = RowTree()
   private var result = RowTree()
-  /// The properties of rows that have read something, by the cells of their rows.
+  /// The properties of the rows that have read something, by the cells of the rows.
   private var properties: [ObjectIdentifier: RowProperty] = [:]
-  /// One for the next row, after one that has read nothing.
+  /// A property for the next row.
+  ///
+  /// The last row that used it has read nothing.
   private var spare: RowProperty?
-  /// Whether a transaction was undone after what `properties` has followed, so that nothing goes back by itself.
+  /// Whether a rollback has left the rows as they were computed inside, because `properties`
+  /// follows them.
+  ///
+  /// Then no rollback restores the rows.
   private var isAhead = false
 
-  /// Makes one that has not been called.
+  /// Creates a transform that has computed nothing.
   ///
   /// - Parameters:
-  ///   - label: what messages call it.
-  ///   - transform: makes a row's cell, or nil for none.
-  ///   - areSame: says whether two cells of the result show the same.
-  ///   - pair: finds the rows of one element.
+  ///   - label: the name in messages.
+  ///   - transform: makes the cell of a row, or returns nil to leave the row out.
+  ///   - areSame: returns whether two cells of the result show the same.
+  ///   - pair: pairs the old and the new row of each element.
   @usableFromInline
   init(
     _ label: Label, transform: @escaping (RowCell) -> RowCell?,
@@ -40,26 +45,26 @@ final class RowTransform {
     self.pair = pair
   }
 
-  /// Forgets all: the next update is a first one.
+  /// Resets the transform: the next update is a first one.
   @usableFromInline
   func begin() { (source, result, properties, isAhead) = (RowTree(), RowTree(), [:], false) }
 
-  /// The rows that follow from those of the source.
+  /// Updates the result to the rows of a source, and returns it.
   @usableFromInline
   func update(to new: RowTree, _ children: Children) -> RowTree {
     let before = (source, result)
     isAhead = false
-    // At first all rows are new.
+    // On the first update all rows are new.
     let isFirst = source.isEmpty
     let changes = isFirst ? [] : pair(RowDifference(from: source, to: new))
     let hadProperties = !properties.isEmpty
-    // The rows that are gone first: nothing is called for them any more.
+    // Removed rows come first: the closure is not called for them any more.
     if hadProperties { dropProperties(of: changes, children) }
     var edits: ContiguousArray<(old: UInt64?, row: Row?)> = []
     children.takeChanges { child in
-      // SAFETY: the children are those that `keep` has added.
+      // SAFETY: `keep` adds only properties of rows as children.
       let property = unsafeDowncast(child, to: RowProperty.self)
-      // A row that has moved as well is among the changes.
+      // A row that has also moved is among the changes.
       if let row = property.content.row, source.row(at: row.place)?.cell === row.cell {
         addEdit(from: row, to: row, property.current, &edits)
       }
@@ -102,14 +107,16 @@ final class RowTransform {
       change.keepsCell ? shown(change) : compute(new, children), &edits)
   }
 
-  /// The cell of a row that has only moved.
+  /// Returns the cell of a row that has only moved.
   private func shown(_ change: RowChange) -> RowCell? {
     guard let old = change.old else { return nil }
     if let property = properties[ObjectIdentifier(old.cell)] { return property.current }
     return result.row(at: old.place)?.cell
   }
 
-  /// Notes what becomes of a row; a cell that shows what the old one does is not taken.
+  /// Adds the edit of a row.
+  ///
+  /// A cell that shows the same as the old one is not used.
   private func addEdit(
     from old: Row?, to new: Row, _ cell: RowCell?,
     _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
@@ -125,7 +132,7 @@ final class RowTransform {
   }
 
   private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
-    // Places are given to others: all that goes first.
+    // Removals come first: another row may get the place.
     for edit in edits {
       if let old = edit.old, edit.row?.place != old { result.remove(place: old) }
     }
@@ -155,8 +162,8 @@ final class RowTransform {
   private func compute(_ row: Row, _ children: Children) -> RowCell? {
     let property = takeSpare()
     property.content.row = row
-    // After an undo the next computation goes on from here: each row that was computed inside is
-    // looked at again.
+    // After a rollback the next computation goes on from here: each row that was computed inside is
+    // checked again.
     property.noteComputation()
     let cell = property.refreshed()
     keep(property, children)
@@ -168,7 +175,8 @@ final class RowTransform {
     return spare ?? RowProperty(label, transform, areSame)
   }
 
-  /// Keeps a property that has computed: for its row, if that has read something, otherwise for the next one.
+  /// Keeps a property that has computed: for its row if the row has read something, otherwise as
+  /// the spare.
   private func keep(_ property: RowProperty, _ children: Children) {
     if property.hasRead, let row = property.content.row {
       properties[ObjectIdentifier(row.cell)] = property
@@ -179,8 +187,9 @@ final class RowTransform {
     }
   }
 
-  /// Has the rows go back with an undone transaction; where rows have read something, the next computation goes on from
-  /// here instead.
+  /// Restores the rows on a rollback.
+  ///
+  /// If rows have read something, the next computation goes on from here instead.
   private func keepWayBack(to before: (RowTree, RowTree), isPlain: Bool) {
     before.0.releaseLater()
     guard OperatorUndo.isOpen else { return }
@@ -195,7 +204,7 @@ final class RowTransform {
 }
 
 extension CollectingProperty {
-  /// Makes the collection that a transform makes of another one.
+  /// Creates the collection that a transform makes of another one.
   @inlinable
   convenience init<ID, Element, SourceID, SourceElement>(
     _ source: Property<KeyedArray<SourceID, SourceElement>>, _ label: Label,

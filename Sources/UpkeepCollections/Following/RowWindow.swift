@@ -1,16 +1,16 @@
-/// The rows of a collection between two positions.
+/// The rows of a collection in a range of positions.
 @usableFromInline
 struct RowWindow {
-  /// The rows that the result follows from.
+  /// The rows of the last source.
   private var source = RowTree()
   private var result = RowTree()
 
   @usableFromInline
   init() {}
 
-  /// Follows the source and the positions.
+  /// Follows the source and the range.
   ///
-  /// - Complexity: O(log n) for each row that changes, comes or goes.
+  /// - Complexity: O(log n) for each row that changes, enters or leaves.
   @usableFromInline
   mutating func update(to new: RowTree, _ range: Range<Int>) -> RowTree {
     let range = range.clamped(to: 0..<new.count)

@@ -1,23 +1,25 @@
 public import Upkeep
 
 extension EffectOwner {
-  /// Tells a handler how a collection has changed, once for each round of effects in which it has: what a table on screen
-  /// needs to keep up.
+  /// Calls `handler` with a collection's edits, once for each round of effects that changes it.
+  ///
+  /// A table on screen can apply the edits to keep up.
   ///
   ///     updater.follow(shown) { edits in
   ///       for step in edits.steps { table.apply(step) }
   ///     }
   ///
-  /// The first call, made at once, inserts all elements that are there. The handler's reads are not tracked. After a pause
-  /// the edits lead from what was told last to what there is.
+  /// The first call is made at once and inserts all elements. The handler's reads are not tracked.
+  /// After a pause the edits lead from the last value that the handler saw to the current one.
   ///
   /// - Parameters:
-  ///   - collection: what to follow.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - collection: the collection to follow.
+  ///   - name: the effect's name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
-  ///   - handler: gets the edits, of which there is at least one but at the first call.
+  ///   - onError: gets each error; without it, errors go to the misuse handler. Its reads are not
+  ///     tracked.
+  ///   - handler: gets the edits. Only the first call may have none.
   /// - Returns: a token that cancels this effect.
   /// - Complexity: O(k log n) for k elements that have changed.
   @inlinable @discardableResult

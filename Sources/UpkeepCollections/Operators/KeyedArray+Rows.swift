@@ -1,18 +1,20 @@
 package import Upkeep
 
-// Questions of the faces that show a collection on screen.
+// Lookups for the modules that show a collection on screen.
 extension KeyedArray {
-  /// The identity of the element at a position.
+  /// Returns the identity of the element at a position.
   ///
   /// - Complexity: O(log n).
   package func id(at position: Int) -> ID { tree[position].id(as: ID.self) }
 
-  /// Whether an element shows the same as another one, by the rule of the collection.
+  /// Returns whether two elements show the same, by the change rule of the collection.
   package func areSame(_ one: Element, _ other: Element) -> Bool { isUnchanged(one, other) }
 }
 
 extension Property {
-  /// Returns the identities of the elements in their order: a collection that does not change with what is in an element.
+  /// Returns the identities of the elements, in order.
+  ///
+  /// The collection does not change when only the content of an element does.
   ///
   /// - Complexity: O(log n) for each element that changes.
   package final func identities<ID, Element>() -> Property<KeyedArray<ID, ID>>

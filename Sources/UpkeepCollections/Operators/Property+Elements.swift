@@ -2,19 +2,21 @@ public import Upkeep
 
 // One element of a collection.
 extension Property {
-  /// An element by its identity, wherever it is.
+  /// Returns the element with an identity, at whatever position.
   ///
   ///     let first = todos.element(1)
-  ///     updater.keepUpToDate { print(first.value?.title ?? "gone") }  // runs when that one has changed
+  ///     // Runs when this element has changed.
+  ///     updater.keepUpToDate { print(first.value?.title ?? "gone") }
   ///
   /// - Parameters:
   ///   - id: the element's identity.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: a property that changes with that element alone; nil while there is none.
-  /// - Complexity: O(log n) for each change of the collection, for each of them that is needed; only where the element
-  ///   itself changes it is compared.
+  /// - Returns: a property that changes with this element alone; nil while there is no such
+  ///   element.
+  /// - Complexity: O(log n) for each change of the collection and each such property that is
+  ///   needed; elements are compared only if this element changes.
   @inlinable
   public final func element<ID, Element>(
     _ id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -33,15 +35,17 @@ extension Property {
     ) { cell in cell.map { KeyedCell<ID, Element>.of($0).element } }
   }
 
-  /// The position of an element.
+  /// Returns the position of an element.
   ///
   /// - Parameters:
   ///   - id: the element's identity.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: a property that changes with that position alone; nil while there is no such element.
-  /// - Complexity: O(log n) for each change of the collection, for each of them that is needed.
+  /// - Returns: a property that changes with this position alone; nil while there is no such
+  ///   element.
+  /// - Complexity: O(log n) for each change of the collection and each such property that is
+  ///   needed.
   @inlinable
   public final func rank<ID, Element>(
     of id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -1,18 +1,19 @@
 public import Upkeep
 
 extension Property {
-  /// All elements of the lists that elements have, one list after the other.
+  /// Returns the elements of all lists of the elements, one list after the other.
   ///
   ///     let parts = orders.flatMap(id: { $0.number }) { $0.parts }
   ///
   /// - Parameters:
-  ///   - id: leads to the identity of an element in its list. Of two with one identity, which is reported, the later one
-  ///     stays.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - id: returns the identity of an element in its list. Of duplicates the last one stays, and
+  ///     each duplicate is reported.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - list: the list of an element; must be pure. Called as the closure of `map`.
-  /// - Returns: the collection; an element's identity is that of its list and its own.
+  ///   - list: returns the list of an element; must be pure. Called as in `map`.
+  /// - Returns: the collection; an identity combines the identity of the list and the identity in
+  ///   the list.
   /// - Complexity: O(log n) for each element of the lists that change.
   public final func flatMap<ID, Element, InnerID: Hashable, Inner>(
     id: @escaping (Inner) -> InnerID, name: String? = nil, file: StaticString = #fileID,
@@ -41,7 +42,7 @@ extension Property {
       var rows = state.value
       let tree = rows.update(
         to: source.tree, pair: { $0.changes(of: ID.self) },
-        // SAFETY: these are the cells of `lists`.
+        // SAFETY: these are cells of `lists`.
         cells: { unsafeDowncast($0, to: KeyedCell<ID, RowList>.self).element.cells },
         reuse: { Self.reusing($0, in: $1, as: Nested.self, isUnchanged) })
       state.set(rows)
@@ -56,7 +57,7 @@ extension Property {
   ) -> Bool {
     old.cells.count == new.cells.count
       && zip(old.cells, new.cells).allSatisfy { old, new in
-        // SAFETY: these are the cells of lists of one type.
+        // SAFETY: both lists have cells of this type.
         let (old, new) = (
           unsafeDowncast(old, to: KeyedCell<NestedKey, Inner>.self),
           unsafeDowncast(new, to: KeyedCell<NestedKey, Inner>.self)

@@ -1,21 +1,22 @@
 public import Upkeep
 
-// One value of all elements with one key, for each key.
+// Totals for each key.
 extension Property {
-  /// The sum of a number of the elements with one key, for each key.
+  /// Returns the sum of a number over the elements with one key, for each key.
   ///
   ///     let costs = todos.sum { $0.cost } by: { $0.owner }
   ///     print(costs.value[id: "ann"] ?? 0)
   ///
-  /// The keys are in the order in which they come first, as those of `grouped(by:)`; one is there while an element has it.
+  /// The keys are in the order of their first elements, as in `grouped(by:)`. A key is there while
+  /// an element has it.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - number: the number; must be pure. Called as the closure of `map`.
-  ///   - key: the key of an element; must be pure. Called together with `number`.
-  /// - Returns: the collection of the sums, whose identity is the key.
+  ///   - number: returns the number of an element; must be pure. Called as in `map`.
+  ///   - key: returns the key of an element; must be pure. Called together with `number`.
+  /// - Returns: the collection of the sums, with the keys as identities.
   /// - Complexity: O(log n) additions for each element whose number or key changes.
   @inlinable
   public final func sum<ID, Element, Number: AdditiveArithmetic, Key: Hashable>(
@@ -25,22 +26,23 @@ extension Property {
     totals(Label(name, file, line), number, { $0 + $1 }, key) { $0 == $1 }
   }
 
-  /// The average of a number of the elements with one key, for each key.
+  /// Returns the average of a number over the elements with one key, for each key.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - number: the number; must be pure. Called as the closure of `map`.
-  ///   - key: the key of an element; must be pure. Called together with `number`.
-  /// - Returns: the collection of the averages, whose identity is the key; in the order of the keys of `sum(of:by:)`.
+  ///   - number: returns the number of an element; must be pure. Called as in `map`.
+  ///   - key: returns the key of an element; must be pure. Called together with `number`.
+  /// - Returns: the collection of the averages, with the keys as identities, in the order of
+  ///   `sum(of:by:)`.
   /// - Complexity: as for `sum(of:by:)`.
   @inlinable
   public final func average<ID, Element, Number: BinaryFloatingPoint, Key: Hashable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     of number: @escaping (Element) -> Number, by key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<Key, Number>> where Value == KeyedArray<ID, Element> {
-    // With its type written out, for the compiler would look for it for seconds.
+    // The types are written out: inferring them takes the compiler seconds.
     typealias Total = (sum: Number, count: Int)
     let label = Label(name, file, line)
     let sums: Property<KeyedArray<Key, Total>> = totals(
@@ -52,20 +54,22 @@ extension Property {
     }
   }
 
-  /// All elements with one key combined, in their order, for each key.
+  /// Combines the elements with one key, in their order, for each key.
   ///
   ///     let longest = todos.combined { $0.title.count } with: { max($0, $1) } by: { $0.owner }
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - part: makes the partial result of one element; must be pure. Called as the closure of `map`.
-  ///   - combine: unites what neighbours are; must be associative, and must not read properties.
-  ///   - key: the key of an element; must be pure. Called together with `part`.
-  /// - Returns: the collection of what they are together, whose identity is the key; in the order of the keys of
+  ///   - part: returns the partial result of one element; must be pure. Called as in `map`.
+  ///   - combine: combines two neighbouring partial results; must be associative, and must not read
+  ///     properties.
+  ///   - key: returns the key of an element; must be pure. Called together with `part`.
+  /// - Returns: the collection of the results, with the keys as identities, in the order of
   ///   `sum(of:by:)`.
-  /// - Complexity: one call of `part` and O(log n) of `combine` for each element that changes.
+  /// - Complexity: one call of `part` and O(log n) calls of `combine` for each element that
+  ///   changes.
   @inlinable
   public final func combined<ID, Element, Partial, Key: Hashable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -85,7 +89,7 @@ extension Property {
     let parts: Property<KeyedArray<ID, WithKey<Key, Total>>> = transformed(
       label,
       isUnchanged: { old, new in
-        // SAFETY: these are the cells that are made below.
+        // SAFETY: these cells are made below.
         let (oldPart, newPart) = (
           unsafeDowncast(old.cell, to: Part.self), unsafeDowncast(new.cell, to: Part.self)
         )

@@ -1,19 +1,19 @@
 public import Upkeep
 
 extension Property {
-  /// The elements in groups of one key each, in the order in which the keys come first.
+  /// Returns the elements in groups by key, in the order of the groups' first elements.
   ///
   ///     let days = todos.grouped { $0.day }
   ///     for day in days.value { print(day.key, day.elements.count) }
   ///
-  /// A group is there while it has elements.
+  /// A group exists while it has elements.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - key: the key of an element; must be pure. Called as the closure of `map`.
-  /// - Returns: the collection of the groups, whose identity is the key.
+  ///   - key: returns the key of an element; must be pure. Called as in `map`.
+  /// - Returns: the collection of the groups, with the keys as identities.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func grouped<ID, Element, Key: Hashable>(
@@ -25,7 +25,8 @@ extension Property {
     return keyed(on: key, label).groups(label) { [self] in current.isUnchanged }
   }
 
-  /// The groups of elements that have their keys; `isUnchanged` finds the rule of the elements.
+  /// Returns the groups of elements with keys; `isUnchanged` returns the change rule of the
+  /// elements.
   @inlinable
   final func groups<ID, Element, Key: Hashable>(
     _ label: Label, isUnchanged: @escaping () -> (Element, Element) -> Bool
@@ -41,13 +42,13 @@ extension Property {
     }
   }
 
-  /// Of all elements with one key the first.
+  /// Returns the first element of each key.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - key: the key of an element; must be pure. Called as the closure of `map`.
+  ///   - key: returns the key of an element; must be pure. Called as in `map`.
   /// - Returns: the collection, in the same order.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
@@ -61,12 +62,12 @@ extension Property {
     let rows = RowTransform(
       label,
       transform: { cell in
-        // SAFETY: a collection is made of cells of its own types.
+        // SAFETY: a collection's cells have the collection's types.
         unsafeDowncast(cell, to: KeyedCell<Key, KeyedGroup<Key, ID, Element>>.self)
           .element.elements.tree.first?.cell
       }, areSame: { _, _ in false }, pair: { $0.changes(of: Key.self) })
-    // The rule of the source as it is: out of an optional it would come wrapped, once more for each
-    // operator of a chain.
+    // The rule comes directly from the source. From an optional it would come wrapped in one more
+    // closure for each operator of a chain.
     return CollectingProperty(
       groups, label, rows, isUnchanged: { [self] _ in current.isUnchanged })
   }

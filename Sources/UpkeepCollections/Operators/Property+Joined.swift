@@ -1,19 +1,25 @@
 public import Upkeep
 
 extension Property {
-  /// Each element with the element of another collection to which a key leads; those without one are left out.
+  /// Combines each element with the element of another collection that its key names.
   ///
-  ///     let rows = todos.joined(with: people, on: { $0.owner }) { todo, person in "\(todo.title): \(person.name)" }
+  /// An element without a match is left out.
+  ///
+  ///     let rows = todos.joined(with: people, on: { $0.owner }) { todo, person in
+  ///       "\(todo.title): \(person.name)"
+  ///     }
   ///
   /// - Parameters:
   ///   - other: the other collection.
-  ///   - key: the identity there that belongs to an element; must be pure. Called as the closure of `map`.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - key: returns the identity in the other collection; must be pure. Called as in `map`.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - combine: makes an element of the two; must be pure. Called for the pairs that change, as the closure of `map`.
-  /// - Returns: the collection, with the identities and in the order of this one.
-  /// - Complexity: O(log n) for each element that changes, here or there, and each that is joined to one which does.
+  ///   - combine: makes an element of the two; must be pure. Called for each pair that changes,
+  ///     as in `map`.
+  /// - Returns: the collection, with the identities and the order of this one.
+  /// - Complexity: O(log n) for each element that changes, in either collection, and for each
+  ///   element joined to it.
   @inlinable
   public final func joined<ID, Element, OtherID, Other, Output>(
     with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
@@ -24,7 +30,7 @@ extension Property {
     return paired(with: other, on: key, label)
       .transformed(label, isUnchanged: automaticComparison()) { cell in
         guard let right = cell.element.right else { return nil }
-        // SAFETY: a collection is made of cells of its own types.
+        // SAFETY: a collection's cells have the collection's types.
         let (left, other) = (
           unsafeDowncast(cell.element.left, to: KeyedCell<ID, Element>.self),
           unsafeDowncast(right, to: KeyedCell<OtherID, Other>.self)
@@ -33,17 +39,20 @@ extension Property {
       }
   }
 
-  /// Each element with the element of another collection to which a key leads, or nil where there is none.
+  /// Combines each element with the element of another collection that its key names, or with nil
+  /// if there is none.
   ///
   /// - Parameters:
   ///   - other: the other collection.
-  ///   - key: the identity there that belongs to an element; must be pure. Called as the closure of `map`.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - key: returns the identity in the other collection; must be pure. Called as in `map`.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - combine: makes an element of the two; must be pure. Called for the pairs that change, as the closure of `map`.
-  /// - Returns: the collection, with the identities and in the order of this one.
-  /// - Complexity: O(log n) for each element that changes, here or there, and each that is joined to one which does.
+  ///   - combine: makes an element of the two; must be pure. Called for each pair that changes,
+  ///     as in `map`.
+  /// - Returns: the collection, with the identities and the order of this one.
+  /// - Complexity: O(log n) for each element that changes, in either collection, and for each
+  ///   element joined to it.
   @inlinable
   public final func leftJoined<ID, Element, OtherID, Other, Output>(
     with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
@@ -53,7 +62,7 @@ extension Property {
     let label = Label(name, file, line)
     return paired(with: other, on: key, label)
       .transformed(label, isUnchanged: automaticComparison()) { cell in
-        // SAFETY: a collection is made of cells of its own types.
+        // SAFETY: a collection's cells have the collection's types.
         let left = unsafeDowncast(cell.element.left, to: KeyedCell<ID, Element>.self)
         let other = cell.element.right.map {
           // SAFETY: as above.

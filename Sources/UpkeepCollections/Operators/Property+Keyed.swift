@@ -1,21 +1,24 @@
 public import Upkeep
 
 extension Property {
-  /// The elements of an array as a keyed collection: each new array is compared with the one before by identity.
+  /// Returns the elements of an array as a keyed collection.
+  ///
+  /// Each new array is compared with the previous one by identity.
   ///
   ///     let people = StoredProperty([Person(id: 1, name: "Ann")])
   ///     let names = people.keyed(by: \.id).map(\.name)
   ///
-  /// Of two elements with one identity, which is reported, the later one stays.
+  /// Of duplicates the last one stays, and each duplicate is reported.
   ///
   /// - Parameters:
-  ///   - id: leads to the identity.
-  ///   - rule: decides which new elements are changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - id: returns the identity of an element.
+  ///   - rule: decides which new elements count as changes; by default the rule of the element
+  ///     type.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the collection.
-  /// - Complexity: O(n) for a new array, and O(log n) for each element that comes, goes or moves.
+  /// - Complexity: O(n) for a new array, and O(log n) for each element inserted, removed or moved.
   @inlinable
   public final func keyed<ID: Hashable, Element>(
     by id: @escaping (Element) -> ID,

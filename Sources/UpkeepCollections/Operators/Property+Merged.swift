@@ -1,13 +1,14 @@
 public import Upkeep
 
 extension Property {
-  /// The elements of this collection, and behind them those of another whose identities are not in this one.
+  /// Returns the elements of this collection, followed by the elements of another one whose
+  /// identities are not in this one.
   ///
   ///     let shown = drafts.merged(with: saved)  // a draft is shown in place of what was saved
   ///
   /// - Parameters:
   ///   - other: the other collection.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the collection.

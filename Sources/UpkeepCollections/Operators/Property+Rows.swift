@@ -1,19 +1,20 @@
 public import Upkeep
 
-// Operators that make each row of one row: the places stay.
+// Operators that compute each row from one row: every row keeps its place.
 extension Property {
-  /// The elements of which something is true.
+  /// Returns the elements that satisfy a predicate.
   ///
   ///     let open = todos.filter { !$0.isDone }
   ///
-  /// The closure is called for the elements that change, and where it reads properties again for the elements that have
-  /// read one which changes: a property that all of them read costs one pass.
+  /// The closure runs for each element that changes. If the closure reads properties, a change of
+  /// such a property runs it again for the elements that read the property. A property that all
+  /// elements read costs one pass.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - isIncluded: says whether an element stays; must be pure.
+  ///   - isIncluded: returns whether an element is included; must be pure.
   /// - Returns: the collection, in the same order.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
@@ -24,15 +25,17 @@ extension Property {
     selected(Label(name, file, line)) { cell in isIncluded(cell.element) ? cell : nil }
   }
 
-  /// Each element turned into something else, which keeps its identity.
+  /// Transforms each element.
+  ///
+  /// The result keeps the identity.
   ///
   ///     let titles = todos.map { $0.title.uppercased() }
   ///
-  /// The closure is called as that of `filter`; a result that is equal to the last one is no change.
+  /// The closure is called as in `filter`. A result that equals the last one is no change.
   ///
   /// - Parameters:
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which results count as changes; by default the rule of their type.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - transform: computes the new element; must be pure.
@@ -50,11 +53,11 @@ extension Property {
     }
   }
 
-  /// Each element turned into something else, without those that become nil.
+  /// Transforms each element, and leaves out the elements that become nil.
   ///
   /// - Parameters:
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which results count as changes; by default the rule of their type.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - transform: computes the new element, or nil; must be pure.
@@ -73,20 +76,22 @@ extension Property {
     }
   }
 
-  /// The collection of some of the cells, or of their elements' own cells, which are compared by the rule of the source.
+  /// Returns the collection of the selected cells, compared by the change rule of the source.
+  ///
+  /// `select` returns the given cell or a cell inside its element.
   @inlinable
   final func selected<ID, Element>(
     _ label: Label, _ select: @escaping (KeyedCell<ID, Element>) -> KeyedCell<ID, Element>?
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     let rows = RowTransform(
       label,
-      // SAFETY: a collection is made of cells of its own types.
+      // SAFETY: a collection's cells have the collection's types.
       transform: { select(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) },
       areSame: { _, _ in false }, pair: { $0.changes(of: ID.self) })
     return CollectingProperty(self, label, rows, isUnchanged: { $0.isUnchanged })
   }
 
-  /// The collection of the cells that a closure makes.
+  /// Returns the collection of the cells that `transform` makes.
   @inlinable
   final func transformed<ID, Element, OutputID, Output>(
     _ label: Label, isUnchanged: @escaping (Output, Output) -> Bool,
@@ -94,7 +99,7 @@ extension Property {
   ) -> Property<KeyedArray<OutputID, Output>> where Value == KeyedArray<ID, Element> {
     let rows = RowTransform(
       label,
-      // SAFETY: a collection is made of cells of its own types.
+      // SAFETY: a collection's cells have the collection's types.
       transform: { transform(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) },
       areSame: { old, new in
         // SAFETY: as above.

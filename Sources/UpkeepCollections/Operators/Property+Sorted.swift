@@ -1,21 +1,23 @@
 public import Upkeep
 
 extension Property {
-  /// The elements in an order.
+  /// Returns the elements in sorted order.
   ///
   ///     let byName = people.sorted { $0.name < $1.name }
   ///
-  /// Elements that it does not tell apart keep the order that they have in this collection. The comparison must not
-  /// read properties: for an order that changes there is `sorted(by: order)`, for a key that elements compute
-  /// `sorted(on:)`.
+  /// Equal elements keep their order in this collection. The comparison must not read properties:
+  /// use `sorted(by: order)` for an order that changes, and `sorted(on:)` for a key that elements
+  /// compute.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - precedes: says whether its first argument comes before the second; an order, as for `Array.sorted`.
+  ///   - precedes: returns whether its first argument comes before the second; an order, as for
+  ///     `Array.sorted`.
   /// - Returns: the collection.
-  /// - Complexity: O(log n) comparisons for each element that changes; making it is one sort.
+  /// - Complexity: O(log n) comparisons for each element that changes; the first computation is one
+  ///   sort.
   @inlinable
   public final func sorted<ID, Element>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -26,20 +28,23 @@ extension Property {
     }
   }
 
-  /// The elements in an order that may change: each change of it is one sort.
+  /// Returns the elements in an order that may change.
+  ///
+  /// Each change of the order is one sort.
   ///
   ///     let shown = todos.sorted(by: isByCost) { isByCost, one, other in
   ///       isByCost ? one.cost < other.cost : one.title < other.title
   ///     }
   ///
   /// - Parameters:
-  ///   - order: says what to sort by.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - order: the order, which is given to `precedes`.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - precedes: says whether one element comes before another by the value of `order`.
+  ///   - precedes: returns whether one element comes before another by the value of `order`.
   /// - Returns: the collection.
-  /// - Complexity: O(log n) comparisons for each element that changes, and one sort for each change of the order.
+  /// - Complexity: O(log n) comparisons for each element that changes, and one sort for each change
+  ///   of the order.
   @inlinable
   public final func sorted<ID, Element, Order>(
     by order: Property<Order>, name: String? = nil, file: StaticString = #fileID,
@@ -50,16 +55,16 @@ extension Property {
     }
   }
 
-  /// The elements in the order of a key, which their closures may compute from properties.
+  /// Returns the elements sorted by a key, which may be computed from properties.
   ///
   ///     let byPrice = items.sorted(on: { $0.price.value })
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - key: what to sort by; must be pure. Called as the closure of `map`.
-  /// - Returns: the collection; elements with equal keys keep the order that they have in this one.
+  ///   - key: returns the key to sort by; must be pure. Called as in `map`.
+  /// - Returns: the collection; elements with equal keys keep their order in this collection.
   /// - Complexity: as for `sorted(by:)`.
   @inlinable
   public final func sorted<ID, Element, Key: Comparable>(
@@ -74,7 +79,7 @@ extension Property {
     return sorted.withoutKeys(label, of: self)
   }
 
-  /// The elements by the comparison that follows from a value.
+  /// Returns the elements sorted by the comparison for the current value of `order`.
   @inlinable
   final func ordered<ID, Element, Order>(
     _ label: Label, by order: Property<Order>,

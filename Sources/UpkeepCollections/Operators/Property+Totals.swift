@@ -1,14 +1,14 @@
 public import Upkeep
 
-// One value of all elements.
+// Totals of all elements.
 extension Property {
-  /// The number of elements.
+  /// Returns the number of elements.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: a property that changes with it alone.
+  /// - Returns: a property that changes with the number alone.
   @inlinable
   public final func count<ID, Element>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -16,20 +16,21 @@ extension Property {
     DerivedProperty(self, Label(name, file, line), { $0 == $1 }) { rows in rows.count }
   }
 
-  /// A total from which what goes can be taken away again.
+  /// Returns a total that is updated by adding and removing elements.
   ///
   ///     let cost = open.fold(0, adding: { $0 + $1.cost }, removing: { $0 - $1.cost })
   ///
-  /// `removing` must undo `adding` exactly, in any order: whole numbers do, sums of floating-point numbers drift, for
-  /// which there is `sum(of:)`. The closures must not read properties: `map` first.
+  /// `removing` must undo `adding` exactly, in any order. Integers satisfy this; sums of
+  /// floating-point numbers drift, so use `sum(of:)` for them. The closures must not read
+  /// properties: `map` first.
   ///
   /// - Parameters:
   ///   - initial: the total of no elements.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - adding: the total with one more element.
-  ///   - removing: the total without an element that was added.
+  ///   - adding: returns the total with one more element.
+  ///   - removing: returns the total without an element that was added.
   /// - Returns: the total.
   /// - Complexity: O(1) calls for each element that changes.
   @inlinable
@@ -50,7 +51,7 @@ extension Property {
           total = adding(total, new.cell(as: KeyedCell<ID, Element>.self).element)
         }
       }
-      // A total that drifts begins anew.
+      // An empty collection resets a total that has drifted.
       if source.isEmpty { total = initial }
       rows = source.tree
       state.set((rows, total))
@@ -58,19 +59,20 @@ extension Property {
     }
   }
 
-  /// All elements combined, in their order, by a tree of partial results.
+  /// Combines all elements, in their order, by a tree of partial results.
   ///
   ///     let longest = words.combined { $0.count } with: { max($0, $1) }
   ///
-  /// Nothing has to be taken away again, and nothing drifts. The closures must not read properties: `map` first.
+  /// No element has to be removed from a result, and no result drifts. The closures must not read
+  /// properties: `map` first.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - part: what one element is.
-  ///   - combine: unites what neighbours are; must be associative.
-  /// - Returns: what they are together; nil if there are none.
+  ///   - part: returns the partial result of one element.
+  ///   - combine: combines two neighbouring partial results; must be associative.
+  /// - Returns: the result; nil if there are no elements.
   /// - Complexity: O(log n) calls for each element that changes.
   @inlinable
   public final func combined<ID, Element, Partial>(
@@ -81,16 +83,16 @@ extension Property {
       Label(name, file, line), automaticComparison(), { part($0.element) }, combine, { $0 })
   }
 
-  /// The sum of a number of each element.
+  /// Returns the sum of a number over all elements.
   ///
-  /// That of floating-point numbers is made of partial sums: it does not drift, and is off by at most 15 roundings for each
-  /// level of their tree, not by one for each element.
+  /// A sum of floating-point numbers adds partial sums in a tree. It does not drift, and its error
+  /// is at most 15 roundings for each level of the tree, instead of one for each element.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - number: the number; must be pure. Called as the closure of `map`.
+  ///   - number: returns the number of an element; must be pure. Called as in `map`.
   /// - Returns: the sum; zero if there are no elements.
   /// - Complexity: O(log n) additions for each element whose number changes.
   @inlinable
@@ -104,13 +106,13 @@ extension Property {
       }
   }
 
-  /// The average of a number of each element.
+  /// Returns the average of a number over all elements.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - number: the number; must be pure. Called as the closure of `map`.
+  ///   - number: returns the number of an element; must be pure. Called as in `map`.
   /// - Returns: the average; nil if there are no elements.
   /// - Complexity: as for `sum(of:)`.
   @inlinable
@@ -118,7 +120,7 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     of number: @escaping (Element) -> Number
   ) -> Property<Number?> where Value == KeyedArray<ID, Element> {
-    // With its type written out, for the compiler would look for it for 13 seconds.
+    // The types are written out: inferring them takes the compiler 13 seconds.
     typealias Total = (sum: Number, count: Int)
     return numbers(number, Label(name, file, line))
       .summarized(
@@ -128,14 +130,14 @@ extension Property {
         { (total: Total?) -> Number? in total.map { $0.sum / Number($0.count) } })
   }
 
-  /// The least element; of several the first.
+  /// Returns the least element, and the first of several.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - precedes: the order; must not read properties.
-  /// - Returns: the element; nil if there are none.
+  /// - Returns: the element; nil if the collection is empty.
   /// - Complexity: O(log n) comparisons for each element that changes.
   @inlinable
   public final func min<ID, Element>(
@@ -147,14 +149,14 @@ extension Property {
       { precedes($1.element, $0.element) ? $1 : $0 }, { $0?.element })
   }
 
-  /// The greatest element; of several the first.
+  /// Returns the greatest element, and the first of several.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - precedes: the order; must not read properties.
-  /// - Returns: the element; nil if there are none.
+  /// - Returns: the element; nil if the collection is empty.
   /// - Complexity: O(log n) comparisons for each element that changes.
   @inlinable
   public final func max<ID, Element>(
@@ -186,7 +188,7 @@ extension Property {
       state.edit(isPlain: _isPOD(Partial.self)) {
         RowSummary.update(
           &$0, to: source.tree,
-          // SAFETY: a collection is made of cells of its own types.
+          // SAFETY: a collection's cells have the collection's types.
           part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
       }
       return result(state.value?.partial)

@@ -1,19 +1,19 @@
 public import Upkeep
 
 extension Property {
-  /// The elements at the positions that another property tells: of a list, those on screen.
+  /// Returns the elements at the positions in a range that may change, such as the rows on screen.
   ///
   ///     let page = shown.window(visible)  // visible: Property<Range<Int>>
   ///
-  /// Positions at which nothing is are left out.
+  /// Positions outside the collection are left out.
   ///
   /// - Parameters:
   ///   - range: the positions.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the collection, in the same order.
-  /// - Complexity: O(log n) for each element that changes, comes or goes.
+  /// - Complexity: O(log n) for each element that changes, enters or leaves.
   @inlinable
   public final func window<ID, Element>(
     _ range: Property<Range<Int>>, name: String? = nil, file: StaticString = #fileID,
@@ -32,15 +32,15 @@ extension Property {
     }
   }
 
-  /// The elements at some positions.
+  /// Returns the elements at the positions in a range.
   ///
   /// - Parameters:
-  ///   - range: the positions; those at which nothing is are left out.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - range: the positions; positions outside the collection are left out.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the collection, in the same order.
-  /// - Complexity: O(log n) for each element that changes, comes or goes.
+  /// - Complexity: O(log n) for each element that changes, enters or leaves.
   @inlinable
   public final func window<ID, Element>(
     _ range: Range<Int>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -1,7 +1,9 @@
 public import Upkeep
 
 extension Property {
-  /// Each element with its key: the same where both are.
+  /// Pairs each element with its key.
+  ///
+  /// A pair changes with its cell or its key.
   @inlinable
   final func keyed<ID, Element, Key: Equatable>(
     on key: @escaping (Element) -> Key, _ label: Label
@@ -11,7 +13,7 @@ extension Property {
     }
   }
 
-  /// The elements without their keys, compared by the rule of the collection that they come of.
+  /// Returns the elements without their keys, compared by the change rule of `origin`.
   @inlinable
   final func withoutKeys<ID, Element, Key>(
     _ label: Label, of origin: Property<KeyedArray<ID, Element>>
@@ -19,7 +21,7 @@ extension Property {
     let rows = RowTransform(
       label,
       transform: { cell in
-        // SAFETY: a collection is made of cells of its own types.
+        // SAFETY: a collection's cells have the collection's types.
         unsafeDowncast(cell, to: KeyedCell<ID, WithKey<Key, Element>>.self).element.cell
       }, areSame: { _, _ in false }, pair: { $0.changes(of: ID.self) })
     return CollectingProperty(

@@ -1,7 +1,8 @@
 public import Upkeep
 
-/// A collection of elements with identities whose content the program sets, and from which others follow at the cost of
-/// what changes.
+/// A collection of elements with identities that the program writes.
+///
+/// Derived collections follow it at the cost of the changed elements.
 ///
 ///     let todos = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
 ///     let open = todos.filter { !$0.isDone }.sorted { $0.title < $1.title }
@@ -10,26 +11,29 @@ public import Upkeep
 ///     todos.update(1) { $0.isDone = true }
 ///     print(open.value.map(\.title))  // ["milk"]
 ///
-/// An element that is given again, or edited to what it was, is no change: it is compared by `==`, objects by identity,
-/// or by a rule. An object that was edited itself is therefore unchanged: give it properties, which closures may read.
+/// Writing an equal element is no change. Elements are compared by `==`, objects by identity, or by
+/// a change rule. An edit inside an object is therefore no change: give the object properties,
+/// which closures may read.
 ///
-/// Edits in a batch are one change, and those of an undone transaction none.
+/// The edits in a batch are one change. A transaction that is rolled back makes no change.
 public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<ID, Element>> {
   @usableFromInline typealias Cell = KeyedCell<ID, Element>
 
   @usableFromInline let rows: StoredProperty<KeyedArray<ID, Element>>
   @usableFromInline let identify: (Element) -> ID
   // SAFETY: a byte, read and written whole.
-  /// An edit is under way.
+  /// Whether an edit is in progress.
   @usableFromInline @exclusivity(unchecked) var isBeingEdited = false
 
-  /// Makes a collection of elements that are told apart by a key.
+  /// Creates a collection whose elements are identified by a key.
   ///
   /// - Parameters:
-  ///   - elements: the first elements. Of two with one identity, which is reported, the later one stays.
-  ///   - id: leads to the identity.
-  ///   - rule: decides which new elements are changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - elements: the first elements. Of duplicates the last one stays, and each duplicate is
+  ///     reported.
+  ///   - id: returns the identity of an element.
+  ///   - rule: decides which new elements count as changes; by default the rule of the element
+  ///     type.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @inlinable
@@ -59,12 +63,14 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     super.init(seeing: rows, label)
   }
 
-  /// Makes a collection of elements that know their identity.
+  /// Creates a collection of identifiable elements.
   ///
   /// - Parameters:
-  ///   - elements: the first elements. Of two with one identity, which is reported, the later one stays.
-  ///   - rule: decides which new elements are changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - elements: the first elements. Of duplicates the last one stays, and each duplicate is
+  ///     reported.
+  ///   - rule: decides which new elements count as changes; by default the rule of the element
+  ///     type.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @inlinable
@@ -80,8 +86,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   /// The element with an identity; nil if there is none.
   ///
-  /// Writing edits the element where it is, appends a new one, or, written nil, removes it. Reading depends on the whole
-  /// collection; `element(_:)` follows one element alone.
+  /// Writing an element replaces it at its position, or appends it if it is new; writing nil
+  /// removes it. Reading depends on the whole collection; `element(_:)` follows one element alone.
   @inlinable
   public subscript(id: ID) -> Element? {
     get { value[id: id] }
@@ -94,9 +100,9 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     }
   }
 
-  /// Adds an element at the end.
+  /// Appends an element.
   ///
-  /// One with the same identity that is there already is reported, and goes.
+  /// Replaces an element with the same identity and reports the duplicate.
   ///
   /// - Parameter element: the new element.
   /// - Complexity: O(log n).
@@ -105,13 +111,13 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     edit(orElse: ()) { $0.insert(element, id: identify(element), at: $0.count, label) }
   }
 
-  /// Adds an element.
+  /// Inserts an element.
   ///
-  /// One with the same identity that is there already is reported, and goes.
+  /// Replaces an element with the same identity and reports the duplicate.
   ///
   /// - Parameters:
   ///   - element: the new element.
-  ///   - index: the position that it gets, from 0 to the number of elements.
+  ///   - index: the new position, from 0 to the number of elements.
   /// - Complexity: O(log n).
   @inlinable
   public func insert(_ element: Element, at index: Int) {
@@ -122,15 +128,15 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   ///     todos.update(id) { $0.isDone = true }
   ///
-  /// The closure gets a copy, which replaces the element afterwards: an array in it that is written is copied each time, and
-  /// an edit of the same element inside is lost. It must leave the identity as it is; otherwise that is reported, and
-  /// nothing changes.
+  /// The closure edits a copy, which then replaces the element. Writing to an array in the copy
+  /// therefore copies the array, and another edit of the same element inside the closure is lost.
+  /// If the closure changes the identity, this is reported and nothing changes.
   ///
   /// - Parameters:
   ///   - id: the element's identity.
-  ///   - edit: gets the element. Not called if there is none.
-  /// - Returns: what `edit` returns; nil if there is no such element.
-  /// - Throws: what `edit` throws; what it changed until then stays.
+  ///   - edit: edits the element. Not called if there is no such element.
+  /// - Returns: the result of `edit`; nil if there is no such element.
+  /// - Throws: the error of `edit`; changes made before it stay.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
   public func update<Result, Failure>(
@@ -148,8 +154,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// Moves an element.
   ///
   /// - Parameters:
-  ///   - id: its identity. Nothing happens if it is not there.
-  ///   - index: the position that it has afterwards.
+  ///   - id: the element's identity. Nothing happens if there is no such element.
+  ///   - index: the position after the move.
   /// - Complexity: O(log n).
   @inlinable
   public func move(_ id: ID, to index: Int) {
@@ -158,45 +164,53 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   /// Removes an element.
   ///
-  /// - Parameter id: its identity.
+  /// - Parameter id: the element's identity.
   /// - Returns: the element; nil if there was none.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
   public func remove(_ id: ID) -> Element? { edit(orElse: nil) { $0.remove(id: id) } }
 
-  /// Removes all elements of which something is true, as one change.
+  /// Removes all elements that satisfy a predicate, as one change.
   ///
-  /// - Parameter shouldGo: says whether an element goes; must not edit the collection, which is reported.
-  /// - Complexity: O(n), and O(log n) for each that goes.
+  /// - Parameter shouldGo: returns whether to remove an element; an edit of the collection in it is
+  ///   reported.
+  /// - Complexity: O(n), and O(log n) for each element removed.
   @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
     edit(orElse: ()) { $0.removeAll(where: shouldGo) }
   }
 
-  /// Makes the elements those of a sequence, as one change: what is there already, by identity, keeps its row, and
-  /// elements that are equal do not change.
+  /// Replaces all elements by those of a sequence, as one change.
+  ///
+  /// An element whose identity is there already keeps its row; an equal element does not change.
   ///
   ///     todos.replaceAll(with: try await fetch())
   ///
-  /// - Parameter elements: all elements, in their order. Of two with one identity, which is reported, the later one stays.
-  /// - Complexity: O(n), and O(log n) for each element that has changed, or stands between the first and the last that have
-  ///   come, gone or moved.
+  /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
+  ///   duplicate is reported.
+  /// - Complexity: O(n), and O(log n) for each element that changes, and for each between the first
+  ///   and the last one that is inserted, removed or moved.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
-    // A lazy sequence runs code of the program, which may edit the collection.
+    // A lazy sequence runs the program's code, which may edit the collection.
     let elements = Array(elements)
     edit(orElse: ()) { $0.replaceAll(with: elements, id: identify, label) }
   }
 
-  /// Replaces an element; says whether there is one, or the edit is refused: then it is not to be added either.
+  /// Replaces an element.
+  ///
+  /// Returns false if there is no such element; a refused edit returns true, so that the caller
+  /// does not append the element.
   @inlinable
   func replace(_ id: ID, by element: Element) -> Bool {
     edit(orElse: true) { $0.replace(id, by: element) }
   }
 
-  /// Edits the value, as one change: a copy, for closures of the program may look at the collection meanwhile.
+  /// Edits a copy of the value, and writes it as one change.
   ///
-  /// They must not edit it: that is reported, and `refusal` is the result.
+  /// The program's closures may read the collection meanwhile.
+  ///
+  /// An edit inside `body` is reported, and returns `refusal`.
   @inlinable
   func edit<Result>(
     orElse refusal: Result, _ body: (inout KeyedArray<ID, Element>) -> Result
@@ -213,7 +227,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     isBeingEdited = false
     Misuse.endEdit {
       if after.tree.isIdentical(to: before.tree) { return }
-      // An element that goes does so when all is done: it may have a `deinit` that comes back here.
+      // Removed elements are released last: a `deinit` may use the collection.
       withExtendedLifetime(before) { rows.modify { $0 = after } }
     }
     return result

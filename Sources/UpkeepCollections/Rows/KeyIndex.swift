@@ -1,18 +1,23 @@
 public import Upkeep
 public import UpkeepThread
 
-/// The places of a collection's elements by identity: made with a collection that is given its elements, which may be
-/// there twice, otherwise when somebody first asks; then kept in step by differences.
+/// The index of a collection: the place of each element by its identity.
 ///
-/// All values that a collection has had share one. It follows the one that was asked about last, from the one before it.
-/// Values may be on several threads: a question asked while another thread uses the index looks through the rows instead.
+/// A collection that is built from elements creates its index at once, because identities may be
+/// duplicate. Other collections create theirs on the first lookup. Differences then update the
+/// index.
+///
+/// All values of a collection share one index, which follows the value that was looked up last.
+/// Values may be on several threads: a lookup while another thread uses the index searches the rows
+/// instead.
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
-  // SAFETY: these two are touched only after `use` was taken, or before anybody else has the index; and the tree is read
-  // and replaced as a whole.
+  // SAFETY: both are touched only after `use` was taken, or before the index is shared. The
+  // tree is read and replaced as a whole.
   @usableFromInline @exclusivity(unchecked) var places = PlaceTable<ID>()
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
-  // SAFETY: allocated for this object alone, and freed with it: an atomic word needs an address that stays.
+  // SAFETY: allocated for this object alone, and freed with it. An atomic word needs a stable
+  // address.
   @usableFromInline let use: UnsafeMutablePointer<UInt64>
 
   @inlinable
@@ -23,7 +28,7 @@ final class KeyIndex<ID: Hashable> {
 
   deinit { use.deallocate() }
 
-  /// The place of an element in a value of the collection.
+  /// Returns the place of an element in a value of the collection.
   @inlinable
   func place(of id: ID, in tree: RowTree) -> UInt64? {
     guard upkeep_word_take(use) else { return search(for: id, in: tree) }
@@ -32,28 +37,30 @@ final class KeyIndex<ID: Hashable> {
     return places[id]
   }
 
-  /// The place of an element in a value of the collection, by its cell.
+  /// Returns the place of an element in a value of the collection, by its cell.
   @inlinable
   func place(of cell: RowCell, in tree: RowTree) -> UInt64? {
     place(of: Self.id(of: cell), in: tree)
   }
 
-  /// The place of an element, without what is known.
+  /// Searches the rows for the place of an element, without the index.
   @usableFromInline
   func search(for id: ID, in tree: RowTree) -> UInt64? {
     tree.first { $0.id(as: ID.self) == id }?.place
   }
 
-  /// Makes the places of a first value, before anybody else has the index.
+  /// Indexes the first value, before the index is shared.
   ///
-  /// - Returns: whether no identity is in it twice.
+  /// - Returns: whether all identities are distinct.
   @inlinable
   func begin(with tree: RowTree) -> Bool {
     follow(tree)
     return places.count == tree.count
   }
 
-  /// Follows the collection to its next value, if somebody has ever asked: what is gone from it is not kept.
+  /// Follows the collection to its next value, if there has been a lookup.
+  ///
+  /// The index does not retain removed elements.
   @inlinable
   func followIfUsed(_ new: RowTree) {
     guard upkeep_word_take(use) else { return }
@@ -61,7 +68,7 @@ final class KeyIndex<ID: Hashable> {
     upkeep_word_give(use)
   }
 
-  /// Follows the collection to a value that has the same identities at the same places.
+  /// Follows the collection to a value with the same identities at the same places.
   @inlinable
   func followEqual(from old: RowTree, to new: RowTree) {
     guard upkeep_word_take(use) else { return }
@@ -84,7 +91,7 @@ final class KeyIndex<ID: Hashable> {
       return
     }
     let difference = RowDifference(from: old, to: new)
-    // Identities go with the old tree, when all is done: one may have a `deinit` that comes back here.
+    // Identities are released last, with the old tree: a `deinit` may come back here.
     withExtendedLifetime((old, difference)) {
       if difference.removed.count == 1, difference.inserted.count == 1 {
         let (gone, come) = (difference.removed[0], difference.inserted[0])
@@ -95,28 +102,29 @@ final class KeyIndex<ID: Hashable> {
     }
   }
 
-  /// Notes the place of an element.
+  /// Adds an element's place.
   @inlinable
   func add(_ id: ID, at place: UInt64) {
-    // One that is not equal to itself would never be found, and never go.
+    // An identity that is not equal to itself could neither be found nor removed.
     if id == id { places.set(place, for: id) }
   }
 
   @inlinable
   static func id(of cell: RowCell) -> ID {
-    // SAFETY: a collection is made of cells of its own types.
+    // SAFETY: a collection's cells have the collection's types.
     unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
   }
 
-  /// Called before another tree is followed: an undone transaction leads back to this one, which goes when the turn has
-  /// ended.
+  /// Records the current tree before the index follows another one.
+  ///
+  /// A rollback goes back to this tree. The tree is released at the end of the turn.
   @usableFromInline
   func keepWayBack() {
     let before = tree
     before?.releaseLater()
     guard OperatorUndo.isOpen else { return }
     OperatorUndo.onRollback { [self] in
-      // Another thread uses it now: the next question leads it on from there.
+      // Another thread is using the index: the next lookup updates it.
       guard upkeep_word_take(use) else { return self }
       defer { upkeep_word_give(use) }
       let gone = tree

@@ -1,4 +1,6 @@
-/// The positions of a row that stays, in two values of a collection; and the question which rows have to move.
+/// The old and the new position of a row that stays.
+///
+/// Computes which rows have to move.
 @usableFromInline
 struct MovedRow {
   @usableFromInline let from: Int
@@ -10,25 +12,28 @@ struct MovedRow {
     self.to = to
   }
 
-  /// A row that may have to move; or a block of rows between two such, which keep their order among themselves.
+  /// A row that may have to move, or a block of fixed rows between two such rows.
+  ///
+  /// Fixed rows keep their order among themselves.
   private struct Block {
-    /// The order of blocks in the old value: the number of rows before it that cannot move alone, whether it is made of
-    /// such, and for others the order among those.
+    /// The old order of blocks: the number of fixed rows before the block; 1 for fixed rows and 0
+    /// for a single row; the old position of a single row.
     let key: (Int, Int, Int)
     let weight: Int
-    /// The row, nil for a block of rows that cannot move alone.
+    /// The row; nil for a block of fixed rows.
     let row: MovedRow?
   }
 
-  /// The rows that have to move at least, in their new order, for all to come into it: all others are the heaviest sequence
-  /// that has its order already.
+  /// Returns a smallest set of moves that brings all rows into their new order.
+  ///
+  /// The rows that do not move are the heaviest sequence that is already in order.
   ///
   /// - Parameters:
-  ///   - rows: those that may have to move. All others that stay keep their order among themselves.
-  ///   - removed: the old positions of what goes, which grow.
-  ///   - inserted: the new positions of what comes, which grow.
+  ///   - rows: the rows that may have to move. All other rows that stay keep their order.
+  ///   - removed: the old positions of the removed rows, in ascending order.
+  ///   - inserted: the new positions of the inserted rows, in ascending order.
   ///   - count: the number of old rows.
-  /// - Returns: those that move.
+  /// - Returns: the rows that move, in their new order.
   /// - Complexity: O(k log k), and O(log k) for each row that moves.
   @usableFromInline
   static func moves(
@@ -60,7 +65,7 @@ struct MovedRow {
     return moves
   }
 
-  /// All rows, in their new order.
+  /// Returns all rows as blocks, in their new order.
   private static func blocks(
     _ rows: [MovedRow], _ oldStill: [Int: Int], _ newStill: [Int: Int], still: Int
   ) -> [Block] {
@@ -82,12 +87,12 @@ struct MovedRow {
     return blocks
   }
 
-  /// Which blocks are in the heaviest sequence of those whose old order is the new one.
+  /// Returns for each block whether it is in the heaviest sequence whose old order is its new one.
   private static func heaviestGrowingSequence(of blocks: [Block]) -> [Bool] {
     let order = blocks.indices.sorted { blocks[$0].key < blocks[$1].key }
     var rank = [Int](repeating: 0, count: blocks.count)
     for (position, index) in order.enumerated() { rank[index] = position }
-    // A Fenwick tree of the heaviest sequence that ends with each rank or an earlier one.
+    // A Fenwick tree: the end of the heaviest sequence that ends with each rank or an earlier one.
     var heaviest = [Int?](repeating: nil, count: blocks.count + 1)
     var weight = [Int](repeating: 0, count: blocks.count)
     var previous = [Int?](repeating: nil, count: blocks.count)
@@ -118,7 +123,7 @@ struct MovedRow {
     return staying
   }
 
-  /// The position of a row of those that cannot move alone, by its number among them.
+  /// Returns the position of a fixed row by its number among the fixed rows.
   private static func position(of number: Int, among changed: [Int]) -> Int {
     var low = 0
     var high = changed.count

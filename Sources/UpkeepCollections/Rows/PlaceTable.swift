@@ -1,8 +1,8 @@
-/// The places of identities: a hash table of numbers, which lead into a list that has no gaps.
+/// The places of identities: a hash table of numbers, which index a list without gaps.
 ///
-/// Places are far apart in memory only in the table of numbers, of eight bytes each; a dictionary has its keys and values so. A
-/// collection asks for as many identities as it has elements when it is made. It cannot be copied, so that a search counts
-/// no references.
+/// Only the table of numbers, of eight bytes each, is accessed at random; a dictionary accesses its
+/// keys and values at random. A new collection looks up as many identities as it has elements. The
+/// table cannot be copied, so that a search counts no references.
 @usableFromInline
 struct PlaceTable<ID: Hashable>: ~Copyable {
   @usableFromInline
@@ -17,20 +17,21 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
     }
   }
 
-  /// A part of an identity's hash, and the position of its entry; 0 if it is free.
+  /// A part of an identity's hash, and the position of its entry; 0 if the slot is free.
   @usableFromInline typealias Slot = UInt64
 
   @usableFromInline var entries: ContiguousArray<Entry> = []
-  /// A power of two of them, of which at most four fifths are taken.
+  /// The slots: a power of two, of which at most four fifths are taken.
   ///
-  /// An identity is in the first free one from that which its hash names.
+  /// An identity is in the first slot that was free, from the slot that its hash names (linear
+  /// probing).
   @usableFromInline var slots: ContiguousArray<Slot> = []
 
   init() {}
 
   @inlinable var count: Int { entries.count }
 
-  /// The place of an identity; nil if it is not there.
+  /// The place of an identity; nil if there is none.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -40,14 +41,14 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
     return slot == 0 ? nil : entries[Self.index(of: slot)].place
   }
 
-  /// Makes room for as many identities.
+  /// Makes room for a number of identities.
   @inlinable
   mutating func reserveCapacity(_ count: Int) {
     entries.reserveCapacity(count)
     if count > slots.count / 5 * 4 { spread(over: count) }
   }
 
-  /// Sets the place of an identity, which is new or not.
+  /// Sets the place of a new or a known identity.
   @inlinable
   mutating func set(_ place: UInt64, for id: ID) {
     if entries.count == slots.count / 5 * 4 { spread(over: 2 * entries.count + 3) }
@@ -70,7 +71,7 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
     let slot = slots[position]
     guard slot != 0 else { return }
     free(position)
-    // The last entry comes where the gap is.
+    // The last entry fills the gap.
     let (index, last) = (Self.index(of: slot), entries.count - 1)
     if index != last {
       let moved = self.position(ofEntry: last)
@@ -82,9 +83,11 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
 
   // MARK: - Slots
 
-  /// A part of the hash that a `Dictionary` asks for; as many slots as there can be are told apart by it.
+  /// Returns a part of the hash that `Dictionary` uses.
   ///
-  /// A `hashValue` is not mixed where the type gives it itself.
+  /// It distinguishes as many slots as there can be.
+  ///
+  /// `hashValue` would not do: a type may implement it without mixing bits.
   @inlinable
   static func mark(of id: ID) -> UInt32 {
     UInt32(truncatingIfNeeded: id._rawHashValue(seed: 0) >> 32)
@@ -99,7 +102,7 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
   @inlinable
   static func index(of slot: Slot) -> Int { Int(slot & 0xffff_ffff) &- 1 }
 
-  /// The slot in which a search for a mark begins.
+  /// Returns the slot in which a search for a mark begins.
   @inlinable
   func home(of mark: UInt32) -> Int { Int(mark) & (slots.count &- 1) }
 
@@ -109,7 +112,7 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
   @inlinable
   func distance(from one: Int, to other: Int) -> Int { (other &- one) & (slots.count &- 1) }
 
-  /// The slot of an identity, or the free one where it would be.
+  /// Returns the slot of an identity, or the free slot for it.
   @inlinable
   func position(of id: ID, _ mark: UInt32) -> Int {
     var position = home(of: mark)
@@ -120,7 +123,9 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
     return position
   }
 
-  /// The slot of an entry: found, if slowly, even where an identity has got another hash since.
+  /// Returns the slot of an entry.
+  ///
+  /// It is found, slowly, even if the identity's hash has changed since.
   @inlinable
   func position(ofEntry index: Int) -> Int {
     var position = home(of: Self.mark(of: entries[index].id))
@@ -130,7 +135,7 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
     return position
   }
 
-  /// Frees a slot, and closes the gap: those behind it that it kept from their own places move up.
+  /// Frees a slot and closes the gap: later slots that it has displaced move up.
   @inlinable
   mutating func free(_ position: Int) {
     var gap = position
@@ -147,7 +152,7 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
     slots[gap] = 0
   }
 
-  /// Spreads the entries over slots that have room for as many.
+  /// Distributes the entries over a table with room for `count` of them.
   @usableFromInline
   mutating func spread(over count: Int) {
     var size = 8

@@ -1,6 +1,6 @@
-/// An element of collections, with its identity: one object that all collections share which show it.
+/// An element with its identity: one object for all collections that show the element.
 ///
-/// It never changes; an element that changes gets another one.
+/// A cell never changes; a changed element gets a new cell.
 @usableFromInline
 class RowCell {
   @inlinable
@@ -8,8 +8,9 @@ class RowCell {
 }
 
 extension RowCell {
-  /// Makes a comparison of optional cells: two that are missing are the same, and so is a cell and itself; others are
-  /// compared by `areSame`.
+  /// Returns a comparison of optional cells.
+  ///
+  /// Two nils are the same, and so is a cell and itself; `areSame` compares other cells.
   static func comparison(
     _ areSame: @escaping (RowCell, RowCell) -> Bool
   ) -> (RowCell?, RowCell?) -> Bool {
@@ -20,7 +21,7 @@ extension RowCell {
   }
 }
 
-/// A cell of which the identity is known.
+/// A cell whose identity type is known.
 @usableFromInline
 class IdentifiedCell<ID: Hashable>: RowCell {
   @usableFromInline final let id: ID
@@ -29,7 +30,7 @@ class IdentifiedCell<ID: Hashable>: RowCell {
   init(id: ID) { self.id = id }
 }
 
-/// A cell of which all is known.
+/// A cell whose identity type and element type are known.
 @usableFromInline
 final class KeyedCell<ID: Hashable, Element>: IdentifiedCell<ID> {
   @usableFromInline let element: Element
@@ -40,20 +41,23 @@ final class KeyedCell<ID: Hashable, Element>: IdentifiedCell<ID> {
     super.init(id: id)
   }
 
-  /// Returns a cell as one of these types.
+  /// Returns a cell as a cell of these types.
   @inlinable
   static func of(_ cell: RowCell) -> KeyedCell {
-    // SAFETY: callers have it from a collection of these types, which is made of such cells.
+    // SAFETY: callers have the cell from a collection of these types.
     unsafeDowncast(cell, to: KeyedCell.self)
   }
 }
 
 /// A row of a collection: a cell at a place.
 ///
-/// Not generic, and neither is the tree of them: an edit runs the same compiled code whatever the elements are.
+/// Neither a row nor the tree of rows is generic: an edit runs the same compiled code for all
+/// elements.
 @usableFromInline
 struct Row {
-  /// The rows of a collection are in the order of their places, which say nothing else.
+  /// The order of the row in its collection.
+  ///
+  /// A place has no other meaning.
   @usableFromInline var place: UInt64
   @usableFromInline let cell: RowCell
 
@@ -63,14 +67,14 @@ struct Row {
     self.cell = cell
   }
 
-  /// The identity of the row of a collection whose identities are of that type.
+  /// Returns the identity, in a collection whose identities have this type.
   @inlinable
   func id<ID: Hashable>(as _: ID.Type) -> ID {
-    // SAFETY: a collection is made of cells of its own types.
+    // SAFETY: a collection's cells have the collection's types.
     unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
   }
 
-  /// The cell of a row of a collection of those types.
+  /// Returns the cell, in a collection of these types.
   @inlinable
   func cell<ID: Hashable, Element>(
     as _: KeyedCell<ID, Element>.Type

@@ -1,4 +1,4 @@
-/// A row that is not what it was: both, for an element that was there before and is there now.
+/// A changed row: the old row, the new row, or both for an element that stays.
 @usableFromInline
 struct RowChange {
   @usableFromInline let old: Row?
@@ -10,7 +10,7 @@ struct RowChange {
     self.new = new
   }
 
-  /// Whether the row has moved, or only its label has, and its element is as it was.
+  /// Whether only the place of the row has changed, and not its element.
   @inlinable var keepsCell: Bool {
     guard let old, let new else { return false }
     return old.cell === new.cell
@@ -18,9 +18,9 @@ struct RowChange {
 }
 
 extension RowDifference {
-  /// The changes, of which each says what was there and what is there of one element.
+  /// Returns the changes, each with the old and the new row of one element.
   ///
-  /// Those of elements that were there come first, in their old order; then those that are new, in their order.
+  /// Changes of old elements come first, in their old order. New elements follow in their order.
   @inlinable
   func changes<ID: Hashable>(of _: ID.Type) -> ContiguousArray<RowChange> {
     if removed.count == 1, inserted.count == 1,

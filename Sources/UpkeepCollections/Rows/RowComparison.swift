@@ -1,20 +1,21 @@
-/// The order that two rows are in.
+/// A comparison of rows, and a sort by it.
 ///
-/// The sort stands beside the comparison so that the program compiles both with its types: a sort that calls the comparison
-/// as a closure takes longer.
+/// The sort is stored beside the comparison so that the compiler specializes both for the program's
+/// types. A sort that calls the comparison as a closure takes longer.
 @usableFromInline
 struct RowComparison {
   /// Whether one row comes before another.
   let precedes: (RowCell, RowCell) -> Bool
-  /// Sorts rows; those that are alike keep their order.
+  /// Sorts rows; equal rows keep their order.
   let sort: (inout ContiguousArray<Unmanaged<RowCell>>) -> Void
 
-  /// The order of rows by their elements.
+  /// Creates the comparison of rows by their elements.
   @inlinable
   init<ID, Element>(
     of _: KeyedCell<ID, Element>.Type, _ precedes: @escaping (Element, Element) -> Bool
   ) {
-    // SAFETY: a collection is made of cells of its own types, and keeps them while it is sorted.
+    // SAFETY: the cells have the collection's types, and the collection retains them during the
+    // sort.
     self.init(
       precedes: { one, other in
         precedes(

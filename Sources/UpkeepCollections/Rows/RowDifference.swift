@@ -1,7 +1,7 @@
-/// A way through a tree from its first row to its last, on which whole nodes are passed over.
+/// A cursor over the rows of a tree, which can pass over whole nodes.
 private struct RowCursor {
-  // SAFETY: whoever makes one holds the tree as long as it uses it, and that keeps its nodes and their rows.
-  /// The rows, or the children, of one node from one position on.
+  // SAFETY: the user of a cursor retains the tree, and the tree retains its nodes and their rows.
+  /// The remaining rows, or children, of one node.
   private struct Step {
     var next: UnsafeMutablePointer<Row>
     let end: UnsafeMutablePointer<Row>
@@ -11,7 +11,9 @@ private struct RowCursor {
       end = next + node.width
     }
 
-    /// The place ahead, and the address of the cell or of the child there: nobody counts the reference.
+    /// The next place, and the address of its cell or child.
+    ///
+    /// The reference is not counted.
     var label: (place: UInt64, cell: UnsafeRawPointer) {
       let row = UnsafeRawPointer(next)
       return (
@@ -21,12 +23,14 @@ private struct RowCursor {
     }
   }
 
-  /// The way ahead in the node that was entered last.
+  /// The remaining part of the current node.
   private var step: Step
-  /// The ways ahead in the nodes around it, outermost first: there is room for all.
+  /// The remaining parts of the enclosing nodes, outermost first.
+  ///
+  /// There is room for all.
   private let outer: UnsafeMutablePointer<Step>
   private var depth = 0
-  /// The height of the node ahead; -1 for a row.
+  /// The height of the next node; -1 for a row.
   private(set) var height: Int
 
   private init(_ root: RowNode, _ outer: UnsafeMutablePointer<Step>) {
@@ -35,7 +39,7 @@ private struct RowCursor {
     self.outer = outer
   }
 
-  /// Goes through two trees that have rows.
+  /// Calls a closure with cursors over two trees, both of which have rows.
   static func withCursors<Result>(
     _ one: RowNode, _ other: RowNode,
     _ body: (inout RowCursor, inout RowCursor) -> Result
@@ -53,13 +57,13 @@ private struct RowCursor {
 
   var isAtEnd: Bool { step.next == step.end }
 
-  /// The row ahead.
+  /// The next row.
   var row: Row { step.next.pointee }
 
-  /// The place of the row ahead, and its cell, which the tree keeps.
+  /// The place of the next row, and its cell, which the tree retains.
   var label: (place: UInt64, cell: UnsafeRawPointer) { step.label }
 
-  /// Enters the node ahead.
+  /// Enters the next node.
   mutating func enter() {
     (outer + depth).initialize(to: step)
     depth += 1
@@ -67,13 +71,13 @@ private struct RowCursor {
     step = Unmanaged<RowNode>.fromOpaque(label.cell)._withUnsafeGuaranteedRef { Step($0) }
   }
 
-  /// Passes over what is ahead.
+  /// Passes over the next node or row.
   mutating func pass() {
     step.next += 1
     leave()
   }
 
-  /// Goes on behind the nodes of which all was passed over.
+  /// Leaves the nodes that have nothing left.
   private mutating func leave() {
     while step.next == step.end, depth > 0 {
       depth -= 1
@@ -83,9 +87,9 @@ private struct RowCursor {
     }
   }
 
-  /// Passes over what two trees share from here on, in the nodes in which both are, which are of one height.
+  /// Passes over the entries that two trees share next, in current nodes of the same height.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there were any.
   static func passShared(_ one: inout RowCursor, _ other: inout RowCursor) -> Bool {
     var (first, second) = (one.step, other.step)
     while first.next < first.end, second.next < second.end, first.label == second.label {
@@ -99,9 +103,9 @@ private struct RowCursor {
     return true
   }
 
-  /// Goes on to where both are at rows that are not the same.
+  /// Advances both cursors to rows that differ.
   ///
-  /// - Returns: whether there are such; otherwise one of them is at its end.
+  /// - Returns: whether there are such rows; otherwise one cursor is at its end.
   static func passToDifference(_ one: inout RowCursor, _ other: inout RowCursor) -> Bool {
     while !one.isAtEnd, !other.isAtEnd {
       let heights = (one.height, other.height)
@@ -115,7 +119,7 @@ private struct RowCursor {
     return false
   }
 
-  /// Takes all rows ahead.
+  /// Calls a closure for all remaining rows.
   mutating func takeRest(_ take: (Row) -> Void) {
     while !isAtEnd {
       while height >= 0 { enter() }
@@ -125,14 +129,16 @@ private struct RowCursor {
   }
 }
 
-/// The rows in which two trees differ; nodes that they share are passed over.
+/// The rows in which two trees differ.
 ///
-/// - Complexity: O(k log n) where k rows are different and one tree comes of the other; otherwise O(n).
+/// Nodes that both trees share are passed over.
+///
+/// - Complexity: O(k log n) if k rows differ and one tree follows from the other; otherwise O(n).
 @usableFromInline
 struct RowDifference {
-  /// The rows that are in the old tree alone, in their order.
+  /// The rows of the old tree alone, in order.
   @usableFromInline private(set) var removed: ContiguousArray<Row> = []
-  /// The rows that are in the new tree alone, in their order.
+  /// The rows of the new tree alone, in order.
   ///
   /// A row at another place is another row.
   @usableFromInline private(set) var inserted: ContiguousArray<Row> = []
@@ -165,9 +171,9 @@ struct RowDifference {
 }
 
 extension RowTree {
-  /// Whether two trees show the same in the same order, whatever the places.
+  /// Returns whether two trees show the same in the same order, at whatever places.
   ///
-  /// - Complexity: as for a difference; it ends with the first row that is not the same.
+  /// - Complexity: as for a difference; ends at the first row that differs.
   @usableFromInline
   func isSame(as other: RowTree, _ areSame: (RowCell, RowCell) -> Bool) -> Bool {
     if isIdentical(to: other) { return true }

@@ -1,7 +1,8 @@
-// SAFETY: callers know that a position is there. A node is changed only while one tree uses it, by functions that call nothing
-// else: rows that they replace are held by the edit, so no `deinit` runs in between.
+// SAFETY: callers know that a position exists. A node changes only while one tree uses it, by
+// functions that call nothing else. The edit retains the rows that it replaces, so no `deinit` runs
+// in between.
 extension RowNode {
-  /// Makes a branch.
+  /// Creates a branch.
   static func branch(_ children: some Collection<RowNode>) -> RowNode {
     let node = make(height: (children.first?.height ?? 0) + 1)
     for child in children {
@@ -13,11 +14,11 @@ extension RowNode {
 
   /// The row by which a branch refers to this node.
   private var entry: Row {
-    // SAFETY: as the cell of a branch it is only retained and released, like any object.
+    // SAFETY: as the cell of a branch, a node is only retained and released, like any object.
     Row(place: width == 0 ? 0 : first, cell: unsafeBitCast(self, to: RowCell.self))
   }
 
-  /// Makes a node one that nobody else uses, and that has room.
+  /// Copies a node unless this tree alone uses it and it has room.
   private static func own(_ node: inout RowNode, room: Int = 0) {
     let isOwn = isKnownUniquelyReferenced(&node)
     if isOwn, node.width + room <= node.head.pointee.room { return }
@@ -36,13 +37,15 @@ extension RowNode {
     node = copy
   }
 
-  /// Adds a row at the end of a leaf that has room, and that nobody else uses yet.
+  /// Appends a row to a leaf that has room and that no tree uses yet.
   func appendRow(_ row: Row) {
     append(row)
     head.pointee.count += 1
   }
 
-  /// Adds an entry where there is room; the number of rows below is up to the caller.
+  /// Appends an entry; there must be room.
+  ///
+  /// The caller updates the number of rows below.
   private func append(_ row: Row) {
     withUnsafeMutablePointerToElements { ($0 + width).initialize(to: row) }
     head.pointee.width += 1
@@ -70,10 +73,10 @@ extension RowNode {
     withUnsafeMutablePointerToElements { $0[index] = row }
   }
 
-  /// Changes a child.
+  /// Edits a child.
   private func edit<Result>(_ index: Int, _ body: (inout RowNode) -> Result) -> Result {
     withUnsafeMutablePointerToElements { rows in
-      // Taken out meanwhile, so that it is counted once.
+      // Moved out during the edit, so that the child has one reference.
       var child = unsafeBitCast((rows + index).move().cell, to: RowNode.self)
       let result = body(&child)
       (rows + index).initialize(to: child.entry)
@@ -81,7 +84,7 @@ extension RowNode {
     }
   }
 
-  /// Puts a row in; returns the right half of a node that had to be divided.
+  /// Inserts a row; returns the right half of a node that had to be split.
   static func insert(_ row: Row, at index: Int, into node: inout RowNode) -> RowNode? {
     own(&node, room: 1)
     node.head.pointee.count += 1
@@ -97,8 +100,9 @@ extension RowNode {
     return node.width > capacity ? node.divide(isAtEnd: child + 1 == capacity) : nil
   }
 
-  /// Cuts the right half off: only the last entry where entries come at the end, so that what is built by appending is
-  /// full.
+  /// Splits off the right half.
+  ///
+  /// If entries are appended, this is only the last entry, so that appending makes full nodes.
   private func divide(isAtEnd: Bool) -> RowNode {
     let middle = isAtEnd ? Self.capacity : Self.capacity / 2
     let right = Self.make(height: height)
@@ -114,7 +118,7 @@ extension RowNode {
     return right
   }
 
-  /// Takes a row out and returns it.
+  /// Removes and returns a row.
   static func remove(at index: Int, from node: inout RowNode) -> Row {
     own(&node)
     node.head.pointee.count -= 1
@@ -125,7 +129,7 @@ extension RowNode {
     return removed
   }
 
-  /// Unites a child that has become small with a neighbour, if the two fit into one.
+  /// Merges a child that has become small with a neighbour, if both fit into one node.
   private func fill(_ index: Int) {
     let width = child(index).width
     if width == 0 {
@@ -144,7 +148,9 @@ extension RowNode {
     take(at: left + 1)
   }
 
-  /// Changes a row where it is; its place stays between those of its neighbours.
+  /// Replaces a row.
+  ///
+  /// The new place must be between the neighbours' places.
   static func update(at index: Int, of node: inout RowNode, to row: Row) {
     own(&node)
     if node.isLeaf {
@@ -155,7 +161,7 @@ extension RowNode {
     }
   }
 
-  /// Puts a row in place of the one at its place, which is there.
+  /// Replaces the existing row at the same place.
   static func replace(_ row: Row, in node: inout RowNode) {
     own(&node)
     if node.isLeaf {

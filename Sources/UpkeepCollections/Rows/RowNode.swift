@@ -1,18 +1,18 @@
-/// A node of the tree in which the rows of a collection lie, in the order of their places: one block of memory.
+/// A node of the tree of a collection's rows, in the order of their places: one block of memory.
 ///
-///     branch            a row for each child, with the first place below it, and the child as its cell
+///     branch            a row for each child: its cell is the child, its place the first one below
 ///       leaf leaf leaf  the rows
 ///
-/// Trees share their nodes: a node that more than one of them uses is copied before it is changed.
+/// Trees share nodes. A node that several trees use is copied before it changes.
 @usableFromInline
 final class RowNode: ManagedBuffer<RowNode.Header, Row> {
   @usableFromInline
   struct Header {
-    /// The number of levels below: 0 for a leaf.
+    /// The number of levels below; 0 for a leaf.
     @usableFromInline let height: Int
-    /// The most rows for which there is room.
+    /// The number of rows for which there is room.
     let room: Int
-    /// The number of rows, or of children, here.
+    /// The number of rows, or of children, in this node.
     @usableFromInline var width = 0
     /// The number of rows below.
     @usableFromInline var count = 0
@@ -23,25 +23,28 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
     }
   }
 
-  /// The most rows of a node; one more is there until it is divided.
+  /// The maximum number of rows of a node.
+  ///
+  /// A node has one more until it is split.
   static let capacity = 16
 
-  /// Makes one that is empty.
+  /// Creates an empty node.
   static func make(height: Int = 0, room: Int = RowNode.capacity + 1) -> RowNode {
     let node = create(minimumCapacity: room) { _ in Header(height: height, room: room) }
-    // SAFETY: it was made by this class.
+    // SAFETY: this class has created the node.
     return unsafeDowncast(node, to: RowNode.self)
   }
 
   deinit {
-    // SAFETY: `width` rows are there. A loop over them is faster than a call that goes by the description of their type.
+    // SAFETY: `width` rows are initialized. A loop is faster than a call that uses the type's
+    // metadata.
     withUnsafeMutablePointerToElements { rows in
       for index in 0..<head.pointee.width { (rows + index).deinitialize(count: 1) }
     }
   }
 
-  // SAFETY: the block is there as long as the node, and nobody else looks at the header while it is changed; by its address
-  // the compiler need not see to that.
+  // SAFETY: the block lives as long as the node, and the header is not read while it changes.
+  // Access by address needs no exclusivity check.
   @inlinable var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
   @inlinable var height: Int { head.pointee.height }
@@ -59,20 +62,22 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
 
   // MARK: - Looking
 
-  // SAFETY: callers know that a position is there, and nobody looks at a node while it is changed.
+  // SAFETY: callers know that a position exists, and no node is read while it changes.
 
   /// The rows, or the children with their first places.
   var rows: UnsafeMutablePointer<Row> { withUnsafeMutablePointerToElements { $0 } }
 
-  /// A row of a leaf.
+  /// Returns a row of a leaf.
   @inlinable
   func row(_ index: Int) -> Row { withUnsafeMutablePointerToElements { $0[index] } }
 
-  /// The place of a row, or of the first one below a child.
+  /// Returns the place of a row, or of the first row below a child.
   @inlinable
   func place(_ index: Int) -> UInt64 { withUnsafeMutablePointerToElements { $0[index].place } }
 
-  /// The cell of a row, or the child, as an address: nobody counts the reference.
+  /// Returns the address of a row's cell, or of a child.
+  ///
+  /// The reference is not counted.
   @inlinable
   func address(_ index: Int) -> UnsafeRawPointer {
     withUnsafeMutablePointerToElements {
@@ -81,14 +86,14 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
     }
   }
 
-  /// A child of a branch.
+  /// Returns a child of a branch.
   @inlinable
   func child(_ index: Int) -> RowNode { unsafeBitCast(row(index).cell, to: RowNode.self) }
 
-  /// A child of a branch, which the branch keeps.
+  /// Returns a child of a branch, which retains the child.
   func borrowedChild(_ index: Int) -> Unmanaged<RowNode> { .fromOpaque(address(index)) }
 
-  /// The child in which a row is, and its index there.
+  /// Returns the child that contains a row, and the row's index in it.
   func child(of index: Int) -> (child: Int, rest: Int) {
     var rest = index
     for child in 0..<width - 1 {
@@ -99,17 +104,17 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
     return (width - 1, rest)
   }
 
-  /// The number of rows below the children before one.
+  /// Returns the number of rows below the children before `child`.
   func count(before child: Int) -> Int {
     (0..<child).reduce(0) { $0 + borrowedChild($1)._withUnsafeGuaranteedRef { $0.count } }
   }
 
-  /// The last child that begins at a place or before it; the first if none does.
+  /// Returns the last child that begins at a place or before it; the first child if there is none.
   func child(at place: UInt64) -> Int {
     place == .max ? width - 1 : max(lowerBound(place + 1) - 1, 0)
   }
 
-  /// The number of rows of a leaf, or of first places of children, before a place.
+  /// Returns the number of rows, or of children's first places, before a place.
   func lowerBound(_ place: UInt64) -> Int {
     var low = 0
     var high = width

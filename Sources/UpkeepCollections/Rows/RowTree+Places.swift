@@ -1,14 +1,15 @@
-// Places: labels of 64 bits that order the rows. A row between two others gets one in the middle; where there is none,
-// the rows around are spread over the smallest range of places that is sparse enough for its size (Bender, Cole, Demaine,
-// Farach-Colton, Zito: Two simplified algorithms for maintaining order in a list, 2002): amortised O(log n) rows.
+// Places are labels of 64 bits that order the rows. A row between two others gets the place in the
+// middle. If there is none, the surrounding rows are spread over the smallest range of places that
+// is sparse enough for its size (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified
+// algorithms for maintaining order in a list, 2002): amortised O(log n) rows.
 extension RowTree {
-  /// The distance of rows that are added at an end.
+  /// The distance between rows that are added at an end.
   fileprivate static let distance: UInt64 = 1 << 32
 
-  /// The place of the first row of a collection: in the middle, with room at both ends.
+  /// The place of the first row of a collection, with room at both ends.
   fileprivate static let middle: UInt64 = 1 << 63
 
-  /// Rows of these cells, in that order.
+  /// Creates the rows of some cells, in their order.
   @usableFromInline
   init(cells: some Sequence<RowCell>) {
     var builder = RowTreeBuilder()
@@ -16,13 +17,13 @@ extension RowTree {
     self.init(builder)
   }
 
-  /// Puts a cell in at an index.
+  /// Inserts a cell at an index.
   @usableFromInline
   mutating func insert(_ cell: RowCell, at index: Int) {
     insert(Row(place: makePlace(at: index), cell: cell), at: index)
   }
 
-  /// Finds the place for a row at an index.
+  /// Returns a free place for a row at an index.
   private mutating func makePlace(at index: Int) -> UInt64 {
     while true {
       let before = index > 0 ? self[index - 1].place : 0
@@ -38,9 +39,9 @@ extension RowTree {
     }
   }
 
-  /// Spreads the rows around a place, so that there is room between any two of them.
+  /// Spreads the rows around a place, so that there is room between any two.
   private mutating func spread(around place: UInt64) {
-    // The greater the range, the less dense it may be: by a factor of 1.3 for each bit.
+    // A larger range has to be sparser, by a factor of 1.3 for each bit.
     var limit = 1.0
     for bits in 1...63 {
       limit *= 2 / 1.3
@@ -64,7 +65,7 @@ extension RowTree {
 }
 
 extension RowTreeBuilder {
-  /// Adds a row of a cell behind all others.
+  /// Appends a row for a cell.
   @usableFromInline
   mutating func append(_ cell: consuming RowCell) {
     append(Row(place: place.map { $0 + RowTree.distance } ?? RowTree.middle, cell: cell))

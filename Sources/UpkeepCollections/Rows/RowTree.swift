@@ -1,17 +1,17 @@
 internal import Upkeep
 
-/// The rows of a collection: a value that shares with its copies all nodes that are the same.
+/// The rows of a collection: a value that shares all unchanged nodes with its copies.
 ///
-/// - Complexity: O(1) for a copy, O(log n) for each row that is looked for or changed.
+/// - Complexity: O(1) for a copy, O(log n) for a lookup or a change of a row.
 @usableFromInline
 struct RowTree {
   @usableFromInline private(set) var root: RowNode?
 
-  /// No rows.
+  /// Creates a tree without rows.
   @usableFromInline
   init() {}
 
-  /// Rows in the order of their places.
+  /// Creates a tree of rows in the order of their places.
   @usableFromInline
   init(_ rows: some Sequence<Row>) {
     var builder = RowTreeBuilder()
@@ -26,9 +26,11 @@ struct RowTree {
 
   @usableFromInline var isEmpty: Bool { root == nil }
 
-  /// Whether two trees are one: then they have the same rows.
+  /// Returns whether two trees have the same root.
   ///
-  /// The opposite need not hold.
+  /// If so, they have the same rows.
+  ///
+  /// Other trees may have the same rows, too.
   @usableFromInline
   func isIdentical(to other: RowTree) -> Bool { root === other.root }
 
@@ -36,17 +38,17 @@ struct RowTree {
 
   @usableFromInline var last: Row? { isEmpty ? nil : self[count - 1] }
 
-  // SAFETY: the tree holds its nodes, so the walks below need not.
+  // SAFETY: the tree retains its nodes, so the walks below need not.
 
-  /// The row at an index that is there.
+  /// The row at an index, which must exist.
   @usableFromInline
   subscript(index: Int) -> Row {
-    // SAFETY: whoever asks has compared with `count`.
+    // SAFETY: the caller has compared the index with `count`.
     let (leaf, rest) = descend(from: root.unsafelyUnwrapped, to: index)
     return leaf._withUnsafeGuaranteedRef { $0.row(rest) }
   }
 
-  /// The leaf around an index that is there.
+  /// Returns the leaf with an index, which must exist.
   fileprivate func leaf(around index: Int) -> RowNode {
     // SAFETY: as above.
     descend(from: root.unsafelyUnwrapped, to: index).leaf.takeUnretainedValue()
@@ -66,7 +68,7 @@ struct RowTree {
     return (node, rest)
   }
 
-  /// The number of rows before a place.
+  /// Returns the number of rows before a place.
   @usableFromInline
   func index(of place: UInt64) -> Int {
     guard let root else { return 0 }
@@ -77,7 +79,7 @@ struct RowTree {
     return before + leaf._withUnsafeGuaranteedRef { $0.lowerBound(place) }
   }
 
-  /// The row at a place.
+  /// Returns the row at a place.
   @usableFromInline
   func row(at place: UInt64) -> Row? {
     guard let root else { return nil }
@@ -88,7 +90,7 @@ struct RowTree {
     }
   }
 
-  /// Finds the leaf around a place, and says through which children.
+  /// Returns the leaf around a place, and calls `pass` with each node and child on the way.
   private func descend(
     from root: RowNode, to place: UInt64, _ pass: (RowNode, Int) -> Void
   ) -> Unmanaged<RowNode> {
@@ -102,10 +104,12 @@ struct RowTree {
     return node
   }
 
-  /// The number of rows from the first on of which something holds: all of which it holds come before the others.
+  /// Returns the number of leading rows that satisfy a predicate.
+  ///
+  /// No later row may satisfy it.
   @usableFromInline
   func partitionPoint(_ isBefore: (Row) -> Bool) -> Int {
-    // The closure is one of the program, so all nodes on the way are held.
+    // The closure is the program's code, so this walk retains its nodes.
     guard var node = root else { return 0 }
     var before = 0
     while !node.isLeaf {
@@ -129,7 +133,9 @@ struct RowTree {
 
   // MARK: - Changing
 
-  /// Puts a row in, whose place is between those of its neighbours.
+  /// Inserts a row.
+  ///
+  /// Its place must be between the neighbours' places.
   @usableFromInline @inline(never)
   mutating func insert(_ row: Row, at index: Int) {
     guard root != nil else {
@@ -137,12 +143,12 @@ struct RowTree {
       root?.appendRow(row)
       return
     }
-    // SAFETY: it was looked at above; as one expression, so that the reference is not counted twice.
+    // SAFETY: the root was checked above. One expression, so that the root has one reference.
     let added = RowNode.insert(row, at: index, into: &root.unsafelyWrapped)
     if let added, let left = root { root = .branch([left, added]) }
   }
 
-  /// Puts a row in, or in place of the one at its place.
+  /// Inserts a row, or replaces the row at its place.
   @usableFromInline @inline(never)
   mutating func put(_ row: Row) {
     if self.row(at: row.place) == nil {
@@ -152,14 +158,14 @@ struct RowTree {
     }
   }
 
-  /// Puts a row in place of the one at its place, which is there.
+  /// Replaces the row at the same place, which must exist.
   @usableFromInline @inline(never)
   mutating func replace(_ row: Row) {
     // SAFETY: there is a row, so there is a root.
     RowNode.replace(row, in: &root.unsafelyWrapped)
   }
 
-  /// Changes a row where it is.
+  /// Replaces a row at its index.
   @usableFromInline @inline(never)
   mutating func update(at index: Int, to row: Row) {
     // SAFETY: as above.
@@ -176,7 +182,7 @@ struct RowTree {
     return removed
   }
 
-  /// Takes the row at a place out, if there is one.
+  /// Removes the row at a place, if there is one.
   @usableFromInline @inline(never) @discardableResult
   mutating func remove(place: UInt64) -> Row? {
     let index = index(of: place)
@@ -186,12 +192,12 @@ struct RowTree {
 }
 
 extension RowTree {
-  /// Lets the rows go when the turn has ended: an element that is in them alone may have a `deinit` that writes.
+  /// Releases the rows at the end of the turn: the `deinit` of an element may write.
   func releaseLater() { root?.releaseLater() }
 }
 
 extension RowNode {
-  /// Lets all rows below go when the turn has ended.
+  /// Releases all rows below at the end of the turn.
   @usableFromInline
   func releaseLater() {
     OperatorUndo.releaseLater(self)
@@ -206,11 +212,11 @@ extension RowNode {
 }
 
 extension Optional {
-  /// The value that is there, to be changed where it is.
+  /// The value, which must exist, for a change in place.
   fileprivate var unsafelyWrapped: Wrapped {
     get { unsafelyUnwrapped }
     _modify {
-      // It is there.
+      // The value exists.
       // swift-format-ignore: NeverForceUnwrap
       yield &self!
     }
@@ -223,11 +229,11 @@ extension RowTree: Sequence {
   @usableFromInline
   struct Iterator: IteratorProtocol {
     private let tree: RowTree
-    // SAFETY: the tree keeps its leaves, and nodes that it shares do not change.
-    /// The next row of a leaf, and the end of that.
+    // SAFETY: the tree retains its leaves, and shared nodes do not change.
+    /// The next row of the current leaf, and the end of the leaf.
     private var row: UnsafeMutablePointer<Row>?
     private var end: UnsafeMutablePointer<Row>?
-    /// The index of the first row behind the leaf.
+    /// The index of the first row after the leaf.
     private var nextIndex = 0
 
     fileprivate init(_ tree: RowTree) { self.tree = tree }
@@ -235,14 +241,14 @@ extension RowTree: Sequence {
     @usableFromInline
     mutating func next() -> Row? { pass()?.pointee }
 
-    /// Passes over a row.
+    /// Returns the next row, and passes over it.
     fileprivate mutating func pass() -> UnsafeMutablePointer<Row>? {
       if row == end, !enterLeaf() { return nil }
       defer { row = row.map { $0 + 1 } }
       return row
     }
 
-    /// Goes on to the next leaf, if there is one.
+    /// Enters the next leaf, if there is one.
     private mutating func enterLeaf() -> Bool {
       guard nextIndex < tree.count else { return false }
       let leaf = tree.leaf(around: nextIndex)
@@ -259,7 +265,9 @@ extension RowTree: Sequence {
 }
 
 extension RowTree.Iterator {
-  /// The next row, with its cell as the tree keeps it: nobody counts the reference.
+  /// Returns the next row.
+  ///
+  /// The reference to its cell is not counted.
   @usableFromInline
   mutating func nextUncounted() -> (place: UInt64, cell: Unmanaged<RowCell>)? {
     pass().map { row in
@@ -271,11 +279,11 @@ extension RowTree.Iterator {
 }
 
 extension RowTree {
-  /// Calls a closure for each place and the cell there, which nobody counts.
+  /// Calls a closure for each place and its cell, without counting references.
   @inlinable
   func visitRows(_ body: (UInt64, RowCell) -> Void) {
     var rows = makeIterator()
-    // SAFETY: the way through the rows holds the tree.
+    // SAFETY: the iterator retains the tree.
     while let (place, cell) = rows.nextUncounted() {
       cell._withUnsafeGuaranteedRef { body(place, $0) }
     }

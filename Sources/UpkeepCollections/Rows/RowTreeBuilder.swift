@@ -1,14 +1,14 @@
-/// Makes a tree of rows that come in the order of their places: leaves that are full, then the branches above them.
+/// Builds a tree of rows in the order of their places: full leaves, then the branches above them.
 ///
 /// - Complexity: O(1) for each row.
 @usableFromInline
 struct RowTreeBuilder {
   private var leaves: ContiguousArray<RowNode> = []
-  // SAFETY: `leaves` keeps the last leaf, and nobody else has it yet.
+  // SAFETY: `leaves` retains the last leaf, which no tree uses yet.
   /// The header of the last leaf, and the address of its next row.
   private var head: UnsafeMutablePointer<RowNode.Header>?
   private var next: UnsafeMutablePointer<Row>?
-  /// How many rows there is room for in it.
+  /// The number of rows that still fit into the last leaf.
   private var room = 0
   /// The place of the last row.
   private(set) var place: UInt64?
@@ -16,12 +16,12 @@ struct RowTreeBuilder {
   @usableFromInline
   init() {}
 
-  /// Adds a row behind all others.
+  /// Appends a row.
   mutating func append(_ row: consuming Row) {
     if room == 0 { beginLeaf() }
     room -= 1
     place = row.place
-    // SAFETY: there is a leaf, and in it there is room.
+    // SAFETY: there is a leaf, and it has room.
     let (head, next) = (head.unsafelyUnwrapped, next.unsafelyUnwrapped)
     next.initialize(to: row)
     self.next = next + 1

@@ -1,15 +1,15 @@
-/// The way from one value of a keyed collection to another: what a table on screen needs to know.
+/// The difference between two values of a keyed collection, for a table on screen.
 ///
 ///     updater.follow(shown) { edits in
 ///       for step in edits.steps { table.apply(step) }
 ///     }
 ///
-/// Edits are net and few: an element that came and went is in none of them, and of elements that change their order as few
-/// move as can be.
+/// The edits are net and few. An element that was inserted and removed again is in none of them,
+/// and as few elements as possible move.
 public struct CollectionEdits<ID: Hashable, Element> {
-  /// An element that goes.
+  /// An element that is removed.
   public struct Removal {
-    /// The position that it had in the old value.
+    /// The position in the old value.
     public let offset: Int
     /// The element.
     public let element: Element
@@ -21,9 +21,9 @@ public struct CollectionEdits<ID: Hashable, Element> {
     }
   }
 
-  /// An element that is new, or has changed where it is.
+  /// An element that is inserted or updated.
   public struct Placement {
-    /// The position that it has in the new value.
+    /// The position in the new value.
     public let offset: Int
     /// The element.
     public let element: Element
@@ -35,7 +35,7 @@ public struct CollectionEdits<ID: Hashable, Element> {
     }
   }
 
-  /// An element that is elsewhere among those that stay.
+  /// An element that changes its order relative to the elements that stay.
   public struct Move {
     /// The position in the old value.
     public let from: Int
@@ -49,13 +49,15 @@ public struct CollectionEdits<ID: Hashable, Element> {
     }
   }
 
-  /// One edit of a list: each is about the list that the steps before it have made.
+  /// One edit of a list.
+  ///
+  /// Its position is in the list that the steps before it have made.
   public enum Step {
-    /// The element at a position goes.
+    /// Removes the element at a position.
     case remove(at: Int)
-    /// An element comes, to that position.
+    /// Inserts an element at a position.
     case insert(Element, at: Int)
-    /// The element at a position becomes another one.
+    /// Replaces the element at a position.
     case update(Element, at: Int)
   }
 
@@ -63,30 +65,32 @@ public struct CollectionEdits<ID: Hashable, Element> {
   public let old: KeyedArray<ID, Element>
   /// The new value.
   public let new: KeyedArray<ID, Element>
-  /// The elements that go, by their old positions, which grow.
+  /// The removed elements, in ascending order of their old positions.
   public let removals: [Removal]
-  /// The elements that come, by their new positions, which grow.
+  /// The inserted elements, in ascending order of their new positions.
   public let insertions: [Placement]
-  /// The elements that move, by their new positions, which grow.
+  /// The moved elements, in ascending order of their new positions.
   ///
-  /// One may have changed, too: then it is an update as well.
+  /// A moved element that has also changed is in `updates`, too.
   public let moves: [Move]
-  /// The elements that were there and are other ones now, by their new positions, which grow.
+  /// The changed elements, in ascending order of their new positions.
   public let updates: [Placement]
 
-  /// Compares two values.
+  /// Computes the edits between two values.
   ///
   /// - Parameters:
   ///   - old: the value from which the edits lead.
   ///   - new: the value to which they lead.
-  /// - Complexity: O(k log n) where one comes of the other by k changes.
+  /// - Complexity: O(k log n) if one value follows from the other by k changes.
   @inlinable
   public init(from old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>) {
     self.init(from: old, to: new, isUnchanged: new.isUnchanged)
   }
 
-  /// Compares two values, and has each element that was given again among the updates, whatever the rule of the
-  /// collection says of it.
+  /// Computes the edits between two values.
+  ///
+  /// Every element that was written again is an update, even if the change rule of the collection
+  /// calls it unchanged.
   package init(fromAll old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>) {
     self.init(from: old, to: new) { _, _ in false }
   }
@@ -128,13 +132,14 @@ public struct CollectionEdits<ID: Hashable, Element> {
     ).map { Move(from: $0.from, to: $0.to) }
   }
 
-  /// Whether there are none.
+  /// Whether there are no edits.
   @inlinable
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
 
-  /// The edits one after the other, for a list that knows only these: what moves is removed and inserted again.
+  /// The edits one after the other, for a list that knows only these steps: a move is a removal and
+  /// an insertion.
   ///
   /// - Complexity: O(k log k).
   @inlinable
@@ -148,7 +153,8 @@ public struct CollectionEdits<ID: Hashable, Element> {
       + updates.filter { !moved.contains($0.offset) }.map { Step.update($0.element, at: $0.offset) }
   }
 
-  /// The edits as the standard library has them: what changes or moves is removed and inserted, what moves is associated.
+  /// The edits as a `CollectionDifference`: a change or a move is a removal and an insertion, which
+  /// are associated for a move.
   ///
   /// - Complexity: O(k log n).
   public var difference: CollectionDifference<Element> {

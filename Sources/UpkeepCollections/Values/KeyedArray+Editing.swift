@@ -1,11 +1,11 @@
 public import Upkeep
 
-// Edits of a value. Those that are given a label are of a collection of that name.
+// Edits of a value. A label names the collection in messages.
 extension KeyedArray {
   /// The element with an identity; nil if there is none.
   ///
-  /// Writing edits the element where it is, appends a new one, or, written nil, removes it. An `Identifiable` element that
-  /// has another identity is reported, and nothing changes.
+  /// Writing an element replaces it at its position, or appends it if it is new; writing nil
+  /// removes it. An `Identifiable` element with another identity is reported, and nothing changes.
   ///
   /// - Parameter id: the identity.
   @inlinable
@@ -29,15 +29,16 @@ extension KeyedArray {
     }
   }
 
-  /// Adds an element.
+  /// Inserts an element.
   ///
-  /// One with the same identity that is there already is reported, and goes.
+  /// Replaces an element with the same identity and reports the duplicate.
   ///
   /// - Parameters:
   ///   - element: the new element.
   ///   - id: its identity.
-  ///   - index: the position that it gets, from 0 to the number of elements.
-  /// - Complexity: O(log n); amortised O(log² n) where elements come at one position in the middle again and again.
+  ///   - index: the new position, from 0 to the number of elements.
+  /// - Complexity: O(log n); amortised O(log² n) for repeated insertions at one position in the
+  ///   middle.
   @inlinable
   public mutating func insert(_ element: Element, id: ID, at index: Int) {
     insert(element, id: id, at: index, nil)
@@ -46,7 +47,7 @@ extension KeyedArray {
   @inlinable
   mutating func insert(_ element: Element, id: ID, at index: Int, _ label: Label?) {
     if index < 0 || index > count { stopAtPosition(index, in: 0..<count + 1, of: label) }
-    // Values that begin as copies of an empty one have nothing in common.
+    // Copies of one empty value have nothing in common, so each begins its own index.
     if isEmpty { keys = KeyIndex() }
     if let earlier = self.index(of: id) {
       Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
@@ -62,14 +63,14 @@ extension KeyedArray {
 
   /// Edits an element in place.
   ///
-  /// The closure gets a copy, which replaces the element afterwards.
+  /// The closure edits a copy, which then replaces the element.
   ///
   /// - Parameters:
-  ///   - id: the element's identity, which the closure must leave as it is: otherwise an `Identifiable` element is reported,
-  ///     and nothing changes.
-  ///   - edit: gets the element. Not called if there is none.
-  /// - Returns: what `edit` returns; nil if there is no such element.
-  /// - Throws: what `edit` throws; what it changed until then stays.
+  ///   - id: the element's identity. If the closure changes the identity of an `Identifiable`
+  ///     element, this is reported and nothing changes.
+  ///   - edit: edits the element. Not called if there is no such element.
+  /// - Returns: the result of `edit`; nil if there is no such element.
+  /// - Throws: the error of `edit`; changes made before it stay.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
   public mutating func update<Result, Failure>(
@@ -80,7 +81,9 @@ extension KeyedArray {
     return try edit(&element)
   }
 
-  /// Replaces an element; says whether there is one.
+  /// Replaces an element.
+  ///
+  /// Returns whether there is one.
   @inlinable @discardableResult
   mutating func replace(_ id: ID, by element: Element) -> Bool {
     guard let place = keys.place(of: id, in: tree), let row = tree.row(at: place) else {
@@ -96,8 +99,8 @@ extension KeyedArray {
   /// Moves an element.
   ///
   /// - Parameters:
-  ///   - id: its identity. Nothing happens if it is not there.
-  ///   - index: the position that it has afterwards.
+  ///   - id: the element's identity. Nothing happens if there is no such element.
+  ///   - index: the position after the move.
   /// - Complexity: O(log n).
   @inlinable
   public mutating func move(id: ID, to index: Int) { move(id: id, to: index, nil) }
@@ -114,7 +117,7 @@ extension KeyedArray {
 
   /// Removes an element.
   ///
-  /// - Parameter id: its identity.
+  /// - Parameter id: the element's identity.
   /// - Returns: the element; nil if there was none.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
@@ -125,10 +128,10 @@ extension KeyedArray {
     return row.cell(as: Cell.self).element
   }
 
-  /// Removes all elements of which something is true.
+  /// Removes all elements that satisfy a predicate.
   ///
-  /// - Parameter shouldGo: says whether an element goes.
-  /// - Complexity: O(n), and O(log n) for each that goes.
+  /// - Parameter shouldGo: returns whether to remove an element.
+  /// - Complexity: O(n), and O(log n) for each element removed.
   @inlinable
   public mutating func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
     let gone = enumerated().filter { shouldGo($0.element) }.map(\.offset)
@@ -141,14 +144,16 @@ extension KeyedArray {
     keys.followIfUsed(tree)
   }
 
-  /// Makes the elements those of a sequence: what is there already, by identity, keeps its row, and elements that are equal
-  /// do not change.
+  /// Replaces all elements by those of a sequence.
+  ///
+  /// An element whose identity is there already keeps its row; an equal element does not change.
   ///
   /// - Parameters:
-  ///   - elements: all elements, in their order. Of two with one identity, which is reported, the later one stays.
-  ///   - id: leads to the identity.
-  /// - Complexity: O(n), and O(log n) for each element that has changed, or stands between the first and the last that have
-  ///   come, gone or moved.
+  ///   - elements: all elements, in order. Of duplicates the last one stays, and each duplicate is
+  ///     reported.
+  ///   - id: returns the identity of an element.
+  /// - Complexity: O(n), and O(log n) for each element that changes, and for each between the first
+  ///   and the last one that is inserted, removed or moved.
   @inlinable
   public mutating func replaceAll(
     with elements: some Sequence<Element>, id: (Element) -> ID
@@ -165,9 +170,9 @@ extension KeyedArray {
   }
 }
 
-// Elements that know their identity.
+// Edits of identifiable elements.
 extension KeyedArray where Element: Identifiable, ID == Element.ID {
-  /// Whether elements are told apart by their own identity, and not by another key of the same type.
+  /// Whether the identities are the elements' own `id`, and not another key of the same type.
   @inlinable var hasOwnIdentities: Bool {
     guard let first = tree.first else { return true }
     return first.id(as: ID.self) == first.cell(as: Cell.self).element.id
@@ -180,8 +185,8 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
 
   /// The element with an identity; nil if there is none.
   ///
-  /// Writing edits the element where it is, appends a new one, or, written nil, removes it. One with another identity is
-  /// reported, and nothing changes.
+  /// Writing an element replaces it at its position, or appends it if it is new; writing nil
+  /// removes it. An element with another identity is reported, and nothing changes.
   @_documentation(visibility: internal)
   @inlinable
   public subscript(id id: ID) -> Element? {
@@ -195,22 +200,22 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
     }
   }
 
-  /// Adds an element at the end.
+  /// Appends an element.
   ///
-  /// One with the same identity that is there already is reported, and goes.
+  /// Replaces an element with the same identity and reports the duplicate.
   ///
   /// - Parameter element: the new element.
   /// - Complexity: O(log n).
   @inlinable
   public mutating func append(_ element: Element) { insert(element, at: count) }
 
-  /// Adds an element.
+  /// Inserts an element.
   ///
-  /// One with the same identity that is there already is reported, and goes.
+  /// Replaces an element with the same identity and reports the duplicate.
   ///
   /// - Parameters:
   ///   - element: the new element.
-  ///   - index: the position that it gets, from 0 to the number of elements.
+  ///   - index: the new position, from 0 to the number of elements.
   /// - Complexity: O(log n).
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
@@ -220,14 +225,14 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
 
   /// Edits an element in place.
   ///
-  /// The closure gets a copy, which replaces the element afterwards. It must leave the identity as it is; otherwise that is
-  /// reported, and nothing changes.
+  /// The closure edits a copy, which then replaces the element. If the closure changes the
+  /// identity, this is reported and nothing changes.
   ///
   /// - Parameters:
   ///   - id: the element's identity.
-  ///   - edit: gets the element. Not called if there is none.
-  /// - Returns: what `edit` returns; nil if there is no such element.
-  /// - Throws: what `edit` throws; what it changed until then stays.
+  ///   - edit: edits the element. Not called if there is no such element.
+  /// - Returns: the result of `edit`; nil if there is no such element.
+  /// - Throws: the error of `edit`; changes made before it stay.
   /// - Complexity: O(log n).
   @_documentation(visibility: internal)
   @inlinable @discardableResult
@@ -239,12 +244,14 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
     return try edit(&element)
   }
 
-  /// Makes the elements those of a sequence: what is there already, by identity, keeps its row, and elements that are equal
-  /// do not change.
+  /// Replaces all elements by those of a sequence.
   ///
-  /// - Parameter elements: all elements, in their order. Of two with one identity, which is reported, the later one stays.
-  /// - Complexity: O(n), and O(log n) for each element that has changed, or stands between the first and the last that have
-  ///   come, gone or moved.
+  /// An element whose identity is there already keeps its row; an equal element does not change.
+  ///
+  /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
+  ///   duplicate is reported.
+  /// - Complexity: O(n), and O(log n) for each element that changes, and for each between the first
+  ///   and the last one that is inserted, removed or moved.
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) {
     requireOwnIdentities()

@@ -1,8 +1,9 @@
 public import Upkeep
 
-/// Elements with identities in their order: the value of `StoredCollection` and of everything derived from one.
+/// An ordered collection of elements with identities: the value of a `StoredCollection` and of
+/// every collection derived from it.
 ///
-/// An atom or a field of a store's state that has one is a source of the same operators.
+/// An atom, or a field of a store's state, whose value is a keyed array has the same operators.
 ///
 ///     var todos: KeyedArray = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
 ///     let before = todos
@@ -10,17 +11,19 @@ public import Upkeep
 ///     todos.remove(id: 1)
 ///     print(before.count, todos.count)  // 2 1
 ///
-/// It is read by position, like an array, and edited by identity. A copy stays as it was, and shares with the edited one all
-/// rows that are the same. `Array(todos)` makes an array of it.
+/// Elements are read by position, as in an array, and edited by identity. A copy does not change,
+/// and shares all unchanged rows with the edited value. `Array(todos)` makes an array of it.
 ///
-/// An element that is given again, or edited to what it was, keeps its row, and is no change for what is derived.
+/// An element that is written with an equal value keeps its row, and is no change for derived
+/// collections.
 ///
-/// - Complexity: O(log n) for an element by its position and for an edit, O(n) for all in a row; the first question by
-///   identity is O(n) for each collection, later ones are O(1), and O(k log n) after k changes. An edit asks by identity.
+/// - Complexity: O(log n) for an element by position and for an edit, O(n) for an iteration. The
+///   first lookup by identity is O(n) for each collection; later ones are O(1), or O(k log n) after
+///   k changes. An edit looks up by identity.
 public struct KeyedArray<ID: Hashable, Element> {
   @usableFromInline var tree: RowTree
   @usableFromInline var keys: KeyIndex<ID>
-  /// Says whether an element shows the same as another one: as the source of the collection has it.
+  /// Whether two elements show the same: the change rule of the collection's source.
   @usableFromInline let isUnchanged: (Element, Element) -> Bool
 
   @inlinable
@@ -32,30 +35,32 @@ public struct KeyedArray<ID: Hashable, Element> {
     self.isUnchanged = isUnchanged
   }
 
-  /// No elements.
+  /// Creates an empty array with a change rule.
   @inlinable
   init(comparing isUnchanged: @escaping (Element, Element) -> Bool) {
     self.init(RowTree(), KeyIndex(), isUnchanged)
   }
 
-  /// Makes one of no elements, which compares by the rule of their type: `==`, or objects by identity.
+  /// Creates an empty array that compares elements by the rule of their type: `==`, or identity for
+  /// objects.
   @inlinable
   public init() { self.init(comparing: automaticComparison()) }
 
-  /// Makes one of elements that are told apart by a key.
+  /// Creates an array whose elements are identified by a key.
   ///
   /// - Parameters:
-  ///   - elements: the elements. Of two with one identity, which is reported, the later one stays.
-  ///   - id: leads to the identity.
+  ///   - elements: the elements. Of duplicates the last one stays, and each duplicate is reported.
+  ///   - id: returns the identity of an element.
   /// - Complexity: O(n).
   @inlinable
   public init(_ elements: some Sequence<Element>, id: (Element) -> ID) {
     self = KeyedArray().reconciled(with: elements, id: id, nil)
   }
 
-  /// Makes one of elements that know their identity.
+  /// Creates an array of identifiable elements.
   ///
-  /// - Parameter elements: the elements. Of two with one identity, which is reported, the later one stays.
+  /// - Parameter elements: the elements. Of duplicates the last one stays, and each duplicate is
+  ///   reported.
   /// - Complexity: O(n).
   @inlinable
   public init(_ elements: some Sequence<Element>) where Element: Identifiable, ID == Element.ID {
@@ -69,24 +74,24 @@ public struct KeyedArray<ID: Hashable, Element> {
   /// - Complexity: O(n).
   public var ids: [ID] { tree.map { $0.id(as: ID.self) } }
 
-  /// Says where an element is.
+  /// Returns the position of an element.
   ///
-  /// - Parameter id: its identity.
-  /// - Returns: its position; nil if it is not there.
-  /// - Complexity: O(log n), and as for all questions by identity.
+  /// - Parameter id: the element's identity.
+  /// - Returns: the position; nil if there is no such element.
+  /// - Complexity: O(log n), after a lookup by identity.
   @inlinable
   public func index(of id: ID) -> Int? {
     keys.place(of: id, in: tree).map { tree.index(of: $0) }
   }
 
-  /// Whether two values of a collection show the same elements in the same order.
+  /// Returns whether two values of a collection show the same elements in the same order.
   @inlinable
   func isSame(as new: KeyedArray) -> Bool { isSame(as: new, new.isUnchanged) }
 
   @inlinable
   func isSame(as other: KeyedArray, _ isUnchanged: (Element, Element) -> Bool) -> Bool {
     tree.isSame(as: other.tree) { old, new in
-      // SAFETY: these are the cells of collections of one type.
+      // SAFETY: both collections have cells of this type.
       let (old, new) = (
         unsafeDowncast(old, to: Cell.self), unsafeDowncast(new, to: Cell.self)
       )
@@ -99,7 +104,7 @@ extension KeyedArray: RandomAccessCollection {
   /// The position of the first element.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The position after that of the last element.
+  /// The position after the last element.
   @inlinable public var endIndex: Int { tree.count }
 
   /// The element at a position.
@@ -111,7 +116,7 @@ extension KeyedArray: RandomAccessCollection {
     return tree[position].cell(as: Cell.self).element
   }
 
-  /// The elements one after the other.
+  /// An iterator over the elements.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var rows: RowTree.Iterator
 
@@ -123,9 +128,9 @@ extension KeyedArray: RandomAccessCollection {
     public mutating func next() -> Element? { rows.next()?.cell(as: Cell.self).element }
   }
 
-  /// Makes a way through the elements.
+  /// Returns an iterator over the elements.
   ///
-  /// - Returns: it.
+  /// - Returns: the iterator.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(tree.makeIterator()) }
 }
@@ -138,22 +143,23 @@ extension KeyedArray: SelfComparing {
 }
 
 extension KeyedArray: Equatable where Element: Equatable {
-  /// Whether two values show equal elements with equal identities in the same order.
+  /// Returns whether two values show equal elements with equal identities in the same order.
   ///
-  /// - Complexity: O(k log n) where one comes of the other by k changes; otherwise O(n).
+  /// - Complexity: O(k log n) if one value follows from the other by k changes; otherwise O(n).
   public static func == (one: KeyedArray, other: KeyedArray) -> Bool {
     one.isSame(as: other) { $0 == $1 }
   }
 }
 
-// SAFETY: rows never change, and `KeyIndex` is safe wherever it is asked. A rule that is not that of the type is made by a
-// `@Sendable` closure.
+// SAFETY: rows never change, and `KeyIndex` synchronizes its own state. A change rule that differs
+// from the type's is made by a `@Sendable` closure.
 extension KeyedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 extension KeyedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  /// Makes one of elements that know their identity.
+  /// Creates an array of identifiable elements.
   ///
-  /// - Parameter elements: the elements. Of two with one identity, which is reported, the later one stays.
+  /// - Parameter elements: the elements. Of duplicates the last one stays, and each duplicate is
+  ///   reported.
   @inlinable
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
@@ -169,7 +175,7 @@ extension KeyedArray: Encodable where Element: Encodable {
 extension KeyedArray: Decodable where Element: Decodable & Identifiable, ID == Element.ID {
   /// Decodes elements, as an array does.
   ///
-  /// Of two with one identity, which is reported, the later one stays.
+  /// Of duplicates the last one stays, and each duplicate is reported.
   public init(from decoder: any Decoder) throws { try self.init([Element](from: decoder)) }
 }
 

@@ -1,4 +1,4 @@
-/// The elements of a collection that have one key.
+/// A group of elements with the same key.
 public struct KeyedGroup<Key: Hashable, ID: Hashable, Element>: Identifiable {
   /// The key.
   public let key: Key

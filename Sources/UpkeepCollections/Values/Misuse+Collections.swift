@@ -19,7 +19,7 @@ extension Misuse {
   private static func name(_ label: Label?) -> String { label?.description ?? "a keyed array" }
 }
 
-/// Stops the program and says why, in a release build, too.
+/// Stops the program with a message, in a release build, too.
 @usableFromInline
 func stopAtPosition(_ position: Int, in range: Range<Int>, of label: Label? = nil) -> Never {
   stopProgram(
@@ -29,7 +29,7 @@ func stopAtPosition(_ position: Int, in range: Range<Int>, of label: Label? = ni
     """)
 }
 
-/// Stops the program where the key of an element is not known.
+/// Stops the program when an element comes without its key.
 @usableFromInline
 func stopWithoutKey() -> Never {
   stopProgram(

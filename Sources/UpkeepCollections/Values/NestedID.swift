@@ -1,11 +1,11 @@
-/// The identity of an element of a list in a collection.
+/// The identity of an element that is in a list of a collection.
 public struct NestedID<Outer: Hashable, Inner: Hashable>: Hashable {
   /// The identity of the list.
   public let outer: Outer
   /// The identity of the element in the list.
   public let inner: Inner
 
-  /// Makes an identity.
+  /// Creates an identity.
   ///
   /// - Parameters:
   ///   - outer: the identity of the list.

@@ -1,15 +1,16 @@
 public import Upkeep
 
-// Making the rows of a collection those of a sequence of elements, by identity.
+// Updates the rows of a collection to a sequence of elements, by identity.
 extension RowTree {
-  /// The rows that follow from these where some of them are replaced by a list of cells, each with another identity, with as
-  /// few moves as there can be.
+  /// Returns the rows with a range of them replaced by cells, with as few moves as possible.
   ///
   /// - Parameters:
-  ///   - range: the rows that are replaced.
-  ///   - cells: the cells that come there.
-  ///   - places: the places of the rows with the same identities, all of which are in the range; nil for new ones.
-  ///   - isSame: says whether the cell that is there shows the same: then it stays.
+  ///   - range: the rows to replace.
+  ///   - cells: the new cells, with distinct identities.
+  ///   - places: the places of the rows with the same identities, all in the range; nil for new
+  ///     cells.
+  ///   - isSame: returns whether a row's cell and a new cell show the same; then the row's cell
+  ///     stays.
   /// - Returns: the rows.
   /// - Complexity: O(log n) for each row of the range.
   @usableFromInline
@@ -19,7 +20,7 @@ extension RowTree {
   ) -> RowTree {
     let staying = Self.longestGrowingSequence(places)
     var result = self
-    // From behind: an index ahead stays what it is.
+    // Backwards, so that earlier indices stay valid.
     var kept = staying.count - 1
     for index in range.reversed() {
       let row = result[index]
@@ -39,7 +40,7 @@ extension RowTree {
         next += 1
         continue
       }
-      // One that moves keeps its cell, if it shows the same.
+      // A moved row keeps its cell, if the new cell shows the same.
       var own = cell
       if let place = places[index], let row = row(at: place), isSame(row.cell, cell) {
         own = row.cell
@@ -49,9 +50,10 @@ extension RowTree {
     return result
   }
 
-  /// The positions of a longest sequence of places that grow.
+  /// Returns the positions of a longest ascending subsequence of places.
   private static func longestGrowingSequence(_ places: ContiguousArray<UInt64?>) -> [Int] {
-    // Patience: `ends[k]` is the position of the least place with which a sequence of length k + 1 can end.
+    // Patience sorting: `ends[k]` is the position of the least place that ends a subsequence of
+    // length k + 1.
     var ends: [Int] = []
     var previous = ContiguousArray(repeating: -1, count: places.count)
     for (position, place) in places.enumerated() {
@@ -82,23 +84,23 @@ extension RowTree {
 }
 
 extension KeyedArray {
-  /// The value that follows from this one for a list of elements.
+  /// Returns this value, updated to a list of elements.
   ///
-  /// Of two elements with one identity, which is reported, the later one stays, at its own place.
+  /// Of duplicates the last one stays, at its own place, and each duplicate is reported.
   @inlinable
   func reconciled(
     with elements: some Sequence<Element>, id: (Element) -> ID, _ label: Label?
   ) -> KeyedArray {
     let elements = Array(elements)
     if tree.isEmpty {
-      // The index says whether there is a row for each.
+      // The index tells whether there are duplicates.
       var builder = RowTreeBuilder()
       for element in elements { builder.append(Cell(id: id(element), element: element)) }
       let new = RowTree(builder)
       let keys = KeyIndex<ID>()
       if keys.begin(with: new) { return KeyedArray(new, keys, isUnchanged) }
     }
-    // Elements that have the old order at both ends stay where they are.
+    // Elements at both ends that keep their order stay in place.
     var new = tree
     var start = 0
     for row in tree {
@@ -116,7 +118,7 @@ extension KeyedArray {
     let between = Between(
       cells: Self.cells(of: elements[start..<ends.new], id), rows: start..<ends.old)
     if let result = replacing(between, in: new) { return result }
-    // An identity is there twice.
+    // There is a duplicate identity.
     let cells = Self.withoutDuplicates(Self.cells(of: elements[...], id), label)
     let all = Between(cells: cells, rows: 0..<tree.count)
     return replacing(all, in: tree) ?? self
@@ -132,7 +134,7 @@ extension KeyedArray {
     return cells
   }
 
-  /// Cells that come in place of rows.
+  /// Cells that replace a range of rows.
   @usableFromInline
   struct Between {
     @usableFromInline let cells: ContiguousArray<RowCell>
@@ -145,7 +147,9 @@ extension KeyedArray {
     }
   }
 
-  /// Gives a row the element that it is to have; says whether that has the identity of the row.
+  /// Gives a row its new element, if both have the same identity.
+  ///
+  /// Returns whether they have.
   @inlinable
   func reconcile(
     _ row: Row, with element: Element, _ id: (Element) -> ID, at index: Int, _ new: inout RowTree
@@ -159,7 +163,7 @@ extension KeyedArray {
     return true
   }
 
-  /// Replaces rows by cells; nil if an identity comes to be there twice.
+  /// Replaces rows by cells; returns nil if an identity would be duplicate.
   @inlinable
   func replacing(_ between: Between, in new: RowTree) -> KeyedArray? {
     var seen: Set<ID> = []
@@ -174,14 +178,14 @@ extension KeyedArray {
       places.append(place)
     }
     let result = new.replacing(between.rows, by: between.cells, places: places) { old, new in
-      // SAFETY: these are the cells of collections of one type.
+      // SAFETY: both collections have cells of this type.
       isUnchanged(
         unsafeDowncast(old, to: Cell.self).element, unsafeDowncast(new, to: Cell.self).element)
     }
     return KeyedArray(result, keys, isUnchanged)
   }
 
-  /// The last cell with each identity; others are reported.
+  /// Returns the last cell with each identity, and reports the others.
   @inlinable
   static func withoutDuplicates(
     _ cells: ContiguousArray<RowCell>, _ label: Label?
@@ -202,7 +206,7 @@ extension KeyedArray {
 
   @inlinable
   static func id(of cell: RowCell) -> ID {
-    // SAFETY: a collection is made of cells of its own types.
+    // SAFETY: a collection's cells have the collection's types.
     unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
   }
 }

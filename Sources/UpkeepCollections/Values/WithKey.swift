@@ -1,4 +1,4 @@
-/// An element with what a closure has computed from it.
+/// An element with a key that a closure has computed from it.
 @usableFromInline
 struct WithKey<Key, Element> {
   @usableFromInline let key: Key

@@ -1,12 +1,12 @@
 extension Changes {
-  /// These values and those of others, each when it comes.
-  ///
-  /// As a sequence it ends when all of them have ended.
+  /// Returns these values and the values of others, as they arrive.
   ///
   ///     store.changes(of: \.name).merge(with: store.changes(of: \.nickname))
   ///
-  /// - Parameter others: the values to hear besides.
-  /// - Returns: the resulting changes.
+  /// As a sequence, the result ends when all of its sources have ended.
+  ///
+  /// - Parameter others: The other values.
+  /// - Returns: The merged changes.
   public func merge(with others: Changes...) -> Changes {
     let all = [self] + others
     let stores = all.map(\.stores)
@@ -17,13 +17,13 @@ extension Changes {
 }
 
 extension Changes where Value: Equatable {
-  /// These values without those that are equal to the one told before.
+  /// Returns these values, without values that are equal to the one before.
   ///
-  /// The first is always told.
+  /// The first value is always included.
   ///
   ///     store.changes(of: \.text).map { $0.count > 20 }.removeDuplicates()
   ///
-  /// - Returns: the resulting changes.
+  /// - Returns: The changes without duplicates.
   public func removeDuplicates() -> Changes {
     Changes(stores) { hear in
       var last: Value?
@@ -31,7 +31,7 @@ extension Changes where Value: Equatable {
         if let last, last == value { return }
         let old = last
         last = value
-        // Its `deinit` may make the next one.
+        // Released only after `hear`, because its `deinit` may cause the next value.
         withExtendedLifetime(old) { hear(value) }
       }
     }

@@ -1,20 +1,20 @@
 public import Upkeep
 import UpkeepScope
 
-// By the clock of the store whose changes they are; of anything else, by that of the system.
+// Timing uses the clock of the store that the changes come from, or else the system's clock.
 extension Changes {
-  /// The last value, when a time has passed in which none came.
+  /// Returns the latest value whenever no further value has arrived for a duration.
   ///
   ///     let queries = store.changes(of: \.query).debounced(for: .milliseconds(300))
   ///     Hook("search", queries) { store.send(.search($0)) }
   ///
-  /// A value that waits when its store ends is not told.
+  /// A pending value is dropped when the store ends.
   ///
   /// - Parameters:
-  ///   - duration: the time in which none may have come.
-  ///   - clock: measures it; by default the store's. Or a `ManualClock`.
-  ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: the resulting changes.
+  ///   - duration: The time without further values.
+  ///   - clock: The clock; by default, the store's. May be a `ManualClock`.
+  ///   - isolation: Filled in by the compiler; held weakly.
+  /// - Returns: The debounced changes.
   public func debounced<C: Clock>(
     for duration: Duration, clock: C? = nil as ContinuousClock?,
     isolation: (any Actor)? = #isolation
@@ -22,31 +22,33 @@ extension Changes {
     timed(duration, time(clock, isolation)) { Debounce(duration, $0, $1) }
   }
 
-  /// The last value, when a time has passed in which none came.
+  /// Returns the latest value whenever no further value has arrived for a duration.
   ///
   /// - Parameters:
-  ///   - duration: the time in which none may have come.
-  ///   - clock: measures it.
-  /// - Returns: the resulting changes.
+  ///   - duration: The time without further values.
+  ///   - clock: The clock.
+  /// - Returns: The debounced changes.
   @_documentation(visibility: internal)
   public func debounced(for duration: Duration, clock: ManualClock) -> Changes {
     timed(duration, { ScopeTime(clock, nil) }) { Debounce(duration, $0, $1) }
   }
 
-  /// At most one value in each span of time: the first at once, and of those that come until a time
-  /// has passed one at the end of it.
+  /// Returns at most one value in each interval.
+  ///
+  /// The first value is passed on immediately, and starts an interval. One of the values that
+  /// arrive during the interval is passed on at its end, and starts the next interval.
   ///
   ///     let positions = store.changes(of: \.position).throttled(for: .milliseconds(100))
   ///     Hook("position", positions) { service.move(to: $0) }
   ///
-  /// A value that waits when its store ends is not told.
+  /// A pending value is dropped when the store ends.
   ///
   /// - Parameters:
-  ///   - duration: the time in which none is told after one.
-  ///   - clock: measures it; by default the store's. Or a `ManualClock`.
-  ///   - latest: whether the last of those is told; false for the first.
-  ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: the resulting changes.
+  ///   - duration: The length of the interval.
+  ///   - clock: The clock; by default, the store's. May be a `ManualClock`.
+  ///   - latest: Whether the latest value of the interval is passed on; false for the earliest.
+  ///   - isolation: Filled in by the compiler; held weakly.
+  /// - Returns: The throttled changes.
   public func throttled<C: Clock>(
     for duration: Duration, clock: C? = nil as ContinuousClock?, latest: Bool = true,
     isolation: (any Actor)? = #isolation
@@ -54,14 +56,16 @@ extension Changes {
     timed(duration, time(clock, isolation)) { Throttle(duration, latest, $0, $1) }
   }
 
-  /// At most one value in each span of time: the first at once, and of those that come until a time
-  /// has passed one at the end of it.
+  /// Returns at most one value in each interval.
+  ///
+  /// The first value is passed on immediately, and starts an interval. One of the values that
+  /// arrive during the interval is passed on at its end, and starts the next interval.
   ///
   /// - Parameters:
-  ///   - duration: the time in which none is told after one.
-  ///   - clock: measures it.
-  ///   - latest: whether the last of those is told; false for the first.
-  /// - Returns: the resulting changes.
+  ///   - duration: The length of the interval.
+  ///   - clock: The clock.
+  ///   - latest: Whether the latest value of the interval is passed on; false for the earliest.
+  /// - Returns: The throttled changes.
   @_documentation(visibility: internal)
   public func throttled(
     for duration: Duration, clock: ManualClock, latest: Bool = true
@@ -90,12 +94,12 @@ extension Changes {
   }
 }
 
-/// Tells some of the values that it takes, later.
+/// Passes on some of the values that it receives, possibly later.
 private class Pace<Value> {
   private let duration: Duration
   private let time: ScopeTime
   private let hear: (Value) -> Void
-  /// The value to tell when the time has passed.
+  /// The value to pass on at the end of the interval; nil if none.
   final var waiting: Value?
   private var alarm: AnyObject?
 
@@ -107,7 +111,7 @@ private class Pace<Value> {
 
   final var isRunning: Bool { alarm != nil }
 
-  /// Lets the time begin, anew if it runs.
+  /// Starts the interval, or restarts it.
   final func begin() {
     let old = alarm
     alarm = time.alarm(after: duration, for: "a pause between changes") {
@@ -119,10 +123,9 @@ private class Pace<Value> {
   private func end() {
     let old = alarm
     alarm = nil
-    // A clock is not set back by a transaction that is undone, so neither is the element that was
-    // due.
+    // A rollback does not turn back the clock, so the value is due even then.
     Turn.afterTransaction { [weak self] in
-      // Released only after the value was told.
+      // Released only after `tell`, because its `deinit` may cause the next value.
       defer { withExtendedLifetime(old) {} }
       guard let self, let value = waiting, !isRunning else { return }
       waiting = nil
@@ -135,7 +138,7 @@ private class Pace<Value> {
   final func wait(with value: Value) {
     let old = waiting
     waiting = value
-    // Its `deinit` may make the next one.
+    // Released only now, because its `deinit` may cause the next value.
     withExtendedLifetime(old) {}
   }
 
@@ -165,7 +168,7 @@ private final class Throttle<Value>: Pace<Value> {
   }
 
   override func tell(_ value: Value) {
-    // Before somebody hears it, for that may make the next.
+    // Before `hear` is called, because `hear` may cause the next value.
     begin()
     super.tell(value)
   }

@@ -1,20 +1,20 @@
 public import Upkeep
 
-/// The values that something takes from now on: for a hook, which hears them at once, and as an
-/// asynchronous sequence.
+/// The values that a source produces from now on, for a hook or as an asynchronous sequence.
 ///
 ///     for await draft in store.changes(of: \.draft) { save(draft) }
 ///     for await action in store.actions { log(action) }
 ///
 ///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
 ///
-/// Of a field equal values are not told again, also where it went away and came back in between; of
-/// any other property all that it counts as changes. As a sequence it hears what comes after its
-/// iterator was made, keeps elements until they are asked for, ends with the store, and is read
-/// where that is used.
+/// A hook receives each value immediately. A store's field does not repeat equal values, even if it
+/// changed back in between; another property produces all values that count as its changes.
+///
+/// As a sequence, it buffers the values that arrive after the iterator was made, and ends with the
+/// store. Iterate on the actor that uses the store.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
-  /// The stores with the last of which they end, as long as those exist; nil if they do not end.
+  /// The stores, the last of which ends the sequence; nil if the sequence does not end.
   let stores: [StoreReference]?
 
   init(
@@ -25,16 +25,16 @@ public struct Changes<Value> {
     self.observe = observe
   }
 
-  /// The values of a property.
+  /// Creates the changes of a property.
   ///
   /// - Parameters:
-  ///   - property: the property to observe.
-  ///   - initially: whether the value that it has is the first.
+  ///   - property: The property to observe.
+  ///   - initially: Whether to begin with the current value.
   public init(of property: Property<Value>, initially: Bool = false) {
     self.init(nil) { Self.observe(property, initially, nil, $0) }
   }
 
-  /// The values of a property, until a store ends.
+  /// Creates the changes of a property, until a store ends.
   init(
     of property: Property<Value>, in engine: StoreEngine, changes rule: ChangeRule<Value>? = nil
   ) {
@@ -50,20 +50,20 @@ public struct Changes<Value> {
     return Observation(updater)
   }
 
-  /// Other values in place of these.
+  /// Returns the transformed values.
   ///
-  /// Equal ones are told again.
+  /// Equal results are not removed.
   ///
-  /// - Parameter transform: makes them.
-  /// - Returns: the resulting changes.
+  /// - Parameter transform: Transforms a value.
+  /// - Returns: The transformed changes.
   public func map<Result>(_ transform: @escaping (Value) -> Result) -> Changes<Result> {
     Changes<Result>(stores) { hear in observe { hear(transform($0)) } }
   }
 
-  /// Other values in place of some of these.
+  /// Returns the transformed values that are not nil.
   ///
-  /// - Parameter transform: makes them; nil for those that are not told.
-  /// - Returns: the resulting changes.
+  /// - Parameter transform: Transforms a value; returns nil to drop it.
+  /// - Returns: The transformed changes.
   public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Changes<Result> {
     Changes<Result>(stores) { hear in
       observe { value in
@@ -72,10 +72,10 @@ public struct Changes<Value> {
     }
   }
 
-  /// Some of these values.
+  /// Returns the values that satisfy a condition.
   ///
-  /// - Parameter isHeard: says whether one is told.
-  /// - Returns: the resulting changes.
+  /// - Parameter isHeard: The condition.
+  /// - Returns: The filtered changes.
   public func filter(_ isHeard: @escaping (Value) -> Bool) -> Changes {
     Changes(stores) { hear in
       observe { value in
@@ -89,11 +89,11 @@ extension Changes: AsyncSequence {
   /// The type of the values.
   public typealias Element = Value
 
-  /// Begins to listen.
+  /// Starts to observe the values.
   ///
-  /// All copies of an iterator take from the same.
+  /// Copies of an iterator share one buffer.
   ///
-  /// - Returns: an iterator over the values that have come since.
+  /// - Returns: An iterator over the values that arrive from now on.
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     let feed = Feed<Value>()
@@ -102,23 +102,23 @@ extension Changes: AsyncSequence {
     return Iterator(feed: feed)
   }
 
-  /// Returns the values, one after the other.
+  /// An iterator over the values.
   @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
     let feed: Feed<Value>
 
-    /// Waits for the next one.
+    /// Waits for the next value.
     ///
-    /// - Returns: the next value; nil when the store is gone, or the task was cancelled.
+    /// - Returns: The next value; nil if the store has ended, or the task was cancelled.
     @_documentation(visibility: internal)
     public nonisolated(nonsending) mutating func next() async -> Value? {
       await feed.element(#isolation)
     }
 
-    /// Waits for the next one.
+    /// Waits for the next value.
     ///
-    /// - Parameter actor: the actor that uses the store.
-    /// - Returns: the next value; nil when the store is gone, or the task was cancelled.
+    /// - Parameter actor: The actor that uses the store.
+    /// - Returns: The next value; nil if the store has ended, or the task was cancelled.
     @_documentation(visibility: internal)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       await feed.element(actor)
@@ -126,7 +126,7 @@ extension Changes: AsyncSequence {
   }
 }
 
-/// A store that values come from.
+/// A weak reference to a store that produces values.
 struct StoreReference {
   weak var engine: StoreEngine?
 }

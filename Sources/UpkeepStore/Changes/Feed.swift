@@ -1,14 +1,14 @@
 import Upkeep
 import UpkeepScope
 
-/// Values that wait to be read, each once.
+/// A buffer of values, each of which is read once.
 final class Feed<Element>: EndingWithStore {
   private var elements = Queue<Element>()
   private var isOver = false
-  /// The number of stores that it has yet to outlive.
+  /// The number of stores that have yet to end before the feed ends.
   private var openStoreCount = 1
   private var readers = Waiters()
-  /// The source of its elements, kept for as long as it is read.
+  /// The source of the elements, retained until the feed ends.
   var source: AnyObject?
 
   init() {}
@@ -18,7 +18,7 @@ final class Feed<Element>: EndingWithStore {
     readers.takeAll().resume()
   }
 
-  /// A store has ended.
+  /// Records that a store has ended.
   func end() {
     openStoreCount -= 1
     if openStoreCount > 0 { return }
@@ -27,7 +27,7 @@ final class Feed<Element>: EndingWithStore {
     readers.takeAll().resume()
   }
 
-  /// Ends when no store is left.
+  /// Ends the feed when all stores have ended.
   func end(withLastOf engines: [StoreEngine]) {
     openStoreCount = engines.count
     if engines.isEmpty { end() }
@@ -38,7 +38,7 @@ final class Feed<Element>: EndingWithStore {
     while true {
       if let element = elements.popFirst() { return element }
       if isOver || Task.isCancelled { return nil }
-      // An effect that reads it goes on only with the elements that come.
+      // An effect that waits for an element is parked until the element arrives.
       let effect = CurrentWorkItem.reference
       effect?.parkIfHere(true)
       for await _ in readers.add(effect) {}

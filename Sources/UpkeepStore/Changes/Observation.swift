@@ -1,4 +1,4 @@
-/// Something that is observed until this is released.
+/// A subscription that ends when this object is released.
 final class Observation {
   private let sources: [AnyObject]
 
@@ -7,7 +7,7 @@ final class Observation {
   init(_ sources: [Observation]) { self.sources = sources }
 }
 
-/// Calls a closure when it is released.
+/// An object that calls a closure when it is released.
 final class Watching {
   private let end: () -> Void
 

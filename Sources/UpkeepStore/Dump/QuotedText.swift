@@ -1,10 +1,10 @@
-/// Text as a Swift literal, in which invisible characters are escaped.
+/// A text as a Swift string literal, with invisible characters escaped.
 struct QuotedText {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// On one line, in quotes.
+  /// The literal on one line, in quotes.
   var line: String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -17,7 +17,7 @@ struct QuotedText {
     return result + "\""
   }
 
-  /// The lines between two `"""`.
+  /// The lines of the literal between two `"""`.
   var lines: [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var result = ""
@@ -44,8 +44,9 @@ struct QuotedText {
     }
   }
 
-  /// Whether it is seen, if only in the shape of its neighbours: joiners and tags are parts of
-  /// emoji.
+  /// Returns whether a scalar is visible, possibly only through its effect on its neighbours.
+  ///
+  /// Joiners and tags count as visible, because they are parts of emoji.
   private func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

@@ -1,18 +1,18 @@
-/// The facts that are asked of each type once.
+/// Cached facts about a type.
 struct TypeFacts {
   let name: TypeText
 
-  /// Whether a value may be shown without looking into it, as a number is.
+  /// Whether values are shown without looking at their parts, such as numbers.
   let isSimple: Bool
 
   let isEquatable: Bool
   let describesItself: Bool
 
-  /// The facts of a value's type.
+  /// Determines the facts of a value's type.
   ///
   /// - Parameters:
-  ///   - type: of which the facts are.
-  ///   - value: any value of it.
+  ///   - type: The type.
+  ///   - value: Any value of the type.
   init(_ type: Any.Type, of value: Any) {
     name = TypeText(type)
     isEquatable = type is any Equatable.Type

@@ -1,12 +1,12 @@
-/// The name of a type, without the modules in it.
+/// The name of a type, without module names.
 struct TypeText {
-  /// With generic arguments: `Box<Int>.Lid`.
+  /// The name with generic arguments: `Box<Int>.Lid`.
   let full: String
 
-  /// Without them: `Box.Lid`.
+  /// The name without generic arguments: `Box.Lid`.
   let short: String
 
-  /// Whether it is of the standard library or of Foundation.
+  /// Whether the standard library or Foundation declares the type.
   let isOfLibrary: Bool
 
   init(_ type: Any.Type) {
@@ -16,8 +16,7 @@ struct TypeText {
     isOfLibrary = ["Swift.", "Foundation", "_Concurrency.", "__C."].contains(where: name.hasPrefix)
   }
 
-  /// Leaves out where a type was declared that has no name outside: `(unknown context at $1f2e)`
-  /// of private and local types, and `(extension in Module)`.
+  /// Removes `(unknown context at $1f2e)` of private and local types, and `(extension in Module)`.
   private static func withoutPlaces(_ name: String) -> String {
     var result = ""
     var rest = name[...]
@@ -34,7 +33,7 @@ struct TypeText {
     return result + rest
   }
 
-  /// Leaves out the first of the names that are joined by dots, but for that of `Any.Type`.
+  /// Removes the first component of each dotted name, except `Any` of `Any.Type`.
   private static func withoutModules(_ name: String) -> String {
     var result = ""
     var word = ""

@@ -1,4 +1,4 @@
-/// A part of two values, or of one of them, by its place there.
+/// A pair of matching parts of two values, or a part of only one of them, by their indices.
 enum ValueRow: Equatable {
   case both(Int, Int)
   case removed(Int)
@@ -6,10 +6,10 @@ enum ValueRow: Equatable {
 }
 
 extension ValueComparison {
-  /// The most pairs among which the elements of two collections are matched by their texts.
+  /// The limit of pairs of elements that are matched by identity or text.
   private static let mostPairs = 1_000_000
 
-  /// The pairs of parts to compare, in the order in which they are shown.
+  /// Returns the pairs of parts to compare, in display order.
   func rows(from old: ValueShape.Group, to new: ValueShape.Group) -> [ValueRow] {
     switch new.arrangement {
     case .fields, .payload:
@@ -50,9 +50,9 @@ extension ValueComparison {
     return paired(aligned(old.map { reader.text($0.value) }, new.map { reader.text($0.value) }))
   }
 
-  /// Equal keys are matched as long as their order allows.
+  /// Matches equal keys as far as their order allows.
   ///
-  /// - Complexity: of `CollectionDifference`, so the number of keys times that of the differences.
+  /// - Complexity: O(*nd*) for *n* keys and *d* differences, as for `CollectionDifference`.
   private func aligned(_ old: [String], _ new: [String]) -> [ValueRow] {
     var removed: Set<Int> = []
     var added: Set<Int> = []
@@ -80,7 +80,7 @@ extension ValueComparison {
     return rows
   }
 
-  /// Equal keys are matched; both are sorted.
+  /// Matches equal keys of two sorted lists.
   private func merged(_ old: [String], _ new: [String]) -> [ValueRow] {
     var rows: [ValueRow] = []
     var (oldIndex, newIndex) = (0, 0)
@@ -100,7 +100,7 @@ extension ValueComparison {
     return rows
   }
 
-  /// Removed and added rows at one place are matched one by one.
+  /// Matches removed and added rows at the same place one by one.
   private func paired(_ rows: [ValueRow]) -> [ValueRow] {
     var result: [ValueRow] = []
     var removed: [Int] = []

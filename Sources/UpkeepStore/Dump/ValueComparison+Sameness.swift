@@ -1,4 +1,4 @@
-/// Two objects that are compared; kept, so that none takes the address of another.
+/// Two compared objects, retained so that no other object can reuse their addresses.
 struct ObjectPair: Hashable {
   let old: AnyObject
   let new: AnyObject
@@ -14,9 +14,9 @@ struct ObjectPair: Hashable {
 }
 
 extension ValueComparison {
-  /// Whether nothing differs, at any depth: by `==`, and elsewhere by the parts.
+  /// Returns whether two values are the same at any depth, by `==` or else by their parts.
   ///
-  /// It does not call itself, for it goes deeper than the parts that are shown.
+  /// The function is iterative, because it descends below the levels that are shown.
   func areSame(_ old: Any, _ new: Any) -> Bool { areSame([(old, new)]) }
 
   func haveSameParts(_ old: ValueShape.Group, _ new: ValueShape.Group) -> Bool {
@@ -47,7 +47,7 @@ extension ValueComparison {
     return true
   }
 
-  /// The parts of two, the last first; nil if not every one has a counterpart.
+  /// Returns the pairs of parts of two groups in reverse order; nil if a part has no counterpart.
   private func pairs(_ old: ValueShape.Group, _ new: ValueShape.Group) -> [(Any, Any)]? {
     guard old.isLike(new) else { return nil }
     let (old, new) = (reader.sorted(old, level: 0), reader.sorted(new, level: 0))

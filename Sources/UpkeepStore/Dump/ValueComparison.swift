@@ -1,15 +1,15 @@
 /// Finds the lines in which two values differ.
 ///
-/// It calls itself for each level that is shown, so no deeper than 64 times.
+/// The comparison is recursive, but at most 64 levels deep, as many as are shown.
 final class ValueComparison {
   typealias Places = (old: ValuePlace, new: ValuePlace)
 
   let reader = ValueReader()
 
-  /// The objects that have been compared, and whether they differ; not, while they are compared.
+  /// The compared objects, and whether they differ; false during the comparison.
   private var compared: [ObjectPair: Bool] = [:]
 
-  /// The differences; nil if there are none.
+  /// Returns the differences of two values; nil if there are none.
   func lines(from old: Any, to new: Any, at places: Places) -> [ValueLine]? {
     let areEqual = reader.areEqual(old, new)
     if areEqual == true { return nil }
@@ -45,7 +45,7 @@ final class ValueComparison {
     }
   }
 
-  /// Whether the parts of two are compared; otherwise one stands in the place of the other.
+  /// Returns whether two groups are compared by parts; otherwise one replaces the other.
   private func canBeMatched(_ old: ValueShape.Group, _ new: ValueShape.Group) -> Bool {
     guard old.isLike(new) else { return false }
     if old.arrangement != .payload { return true }
@@ -94,7 +94,7 @@ final class ValueComparison {
     }
   }
 
-  /// One unchanged part as it is, if it is one line; otherwise how many there are.
+  /// Returns a single unchanged part if it is one line, otherwise the number of unchanged parts.
   private func summary(
     of unchanged: [Int], in group: ValueShape.Group, at place: ValuePlace
   ) -> [ValueLine] {
@@ -120,14 +120,13 @@ final class ValueComparison {
 }
 
 extension ValueShape.Group {
-  /// Whether the parts of both mean the same.
+  /// Returns whether the parts of both groups have the same meaning.
   func isLike(_ other: Self) -> Bool {
     opening == other.opening && closing == other.closing && arrangement == other.arrangement
   }
 }
 
 extension ValuePlace {
-  /// The place of the part of that number.
   fileprivate func inside(_ group: ValueShape.Group, _ index: Int) -> ValuePlace {
     inside(group.parts[index], hasNext: index < group.parts.count - 1)
   }

@@ -1,6 +1,6 @@
-/// A line of a dump, or of a difference.
+/// A line of a dump or of a difference.
 struct ValueLine {
-  /// The value that the line is of, as a difference shows it.
+  /// The value that a line belongs to, in a difference.
   enum Mark: String {
     case both = "  "
     case old = "- "
@@ -11,9 +11,7 @@ struct ValueLine {
   let level: Int
   let text: String
 
-  /// The line in a dump.
-  ///
-  /// An empty line of a text has no spaces either.
+  /// The line in a dump; empty for an empty text, without indentation.
   var unmarked: String { text.isEmpty ? "" : String(repeating: "  ", count: level) + text }
 
   /// The line in a difference.
@@ -22,21 +20,21 @@ struct ValueLine {
 
 /// The place of a value in the values around it.
 struct ValuePlace {
-  /// The label before it: a field's name, an index or a key.
+  /// The label before the value: a field's name, an index or a key.
   var label: String?
 
-  /// The number of values around it.
+  /// The number of values around the value.
   var level = 0
 
-  /// Whether another one follows.
+  /// Whether another value follows.
   var hasNext = false
 
-  /// The most levels that are shown.
+  /// The maximum number of levels that are shown.
   static let levels = 64
 
-  /// `text` behind the text that stands before a value here.
+  /// Returns `text` with the label in front of it.
   func opened(_ text: String) -> String { label.map { "\($0): \(text)" } ?? text }
 
-  /// `text` before the text that stands behind a value here.
+  /// Returns `text` with the comma behind it, if another value follows.
   func closed(_ text: String) -> String { hasNext ? text + "," : text }
 }

@@ -1,9 +1,9 @@
-/// Reads one level of a value after another.
+/// Reads values, one level at a time.
 final class ValueReader {
-  /// Facts of the types that have been met, for asking a type takes long.
+  /// Cached facts of types, because asking a type is slow.
   private var types: [ObjectIdentifier: TypeFacts] = [:]
 
-  /// The text of a value, without looking into its parts.
+  /// Returns one level of a value, without looking into its parts.
   func shape(of value: Any) -> ValueShape {
     var value = value
     if type(of: value) == String.self, let text = value as? String { return .quoted(text) }
@@ -22,7 +22,7 @@ final class ValueReader {
     return simple ?? described(value, mirror, facts) ?? group(value, mirror, facts)
   }
 
-  /// Its text if no part can be on a line of its own: no parts, or a payload of such.
+  /// Returns the text of a level on one line; nil if a part may need a line of its own.
   func line(of shape: ValueShape) -> String? {
     if let line = shape.bareLine { return line }
     guard case .group(let group) = shape, group.arrangement == .payload else { return nil }
@@ -34,7 +34,7 @@ final class ValueReader {
     return group.around(texts.joined(separator: ", "))
   }
 
-  /// The lines of a value and of everything in it.
+  /// Returns the lines of a value and everything in it.
   func lines(
     _ value: Any, at place: ValuePlace, mark: ValueLine.Mark = .both
   ) -> [ValueLine] {
@@ -43,7 +43,7 @@ final class ValueReader {
     return writer.lines
   }
 
-  /// All of a value, around which there are `level` others, on one line.
+  /// Returns a value on one line, for a value that is `level` levels deep.
   func text(_ value: Any, level: Int = 0) -> String {
     var writer = ValueWriter(reader: self, mark: .both, isOneLine: true)
     writer.write(value, at: ValuePlace(level: level))
@@ -52,7 +52,7 @@ final class ValueReader {
     }
   }
 
-  /// The same with a set's members sorted by their texts.
+  /// Returns the group with the members of a set sorted by their texts.
   func sorted(_ group: ValueShape.Group, level: Int) -> ValueShape.Group {
     guard group.arrangement == .members, level < ValuePlace.levels else { return group }
     var group = group
@@ -63,7 +63,7 @@ final class ValueReader {
     return group
   }
 
-  /// The text of its `id`; nil if it has none, and if that is only which object it is.
+  /// Returns the text of a value's `id`; nil without `id`, or if `id` is an object identity.
   func identity(of value: Any) -> String? {
     func open<Element: Identifiable>(_ element: Element) -> Any { element.id }
     guard let element = value as? any Identifiable else { return nil }
@@ -71,7 +71,7 @@ final class ValueReader {
     return id is ObjectIdentifier ? nil : text(id)
   }
 
-  /// Whether `==` says that two are equal; nil if it cannot be asked.
+  /// Returns whether two values are equal by `==`; nil if the values cannot be compared.
   func areEqual(_ old: Any, _ new: Any) -> Bool? {
     guard facts(of: old).isEquatable, let old = old as? any Equatable else { return nil }
     func open<Value: Equatable>(_ old: Value) -> Bool? { (new as? Value).map { old == $0 } }
@@ -90,7 +90,7 @@ final class ValueReader {
 // MARK: - Without parts
 
 extension ValueReader {
-  /// The text of numbers, characters, types, key paths and actors.
+  /// Returns the text of numbers, characters, types, key paths and actors.
   private func simple(_ value: Any, _ facts: TypeFacts) -> ValueShape? {
     if type(of: value) == Bool.self { return .plain("\(value)") }
     if let number = value as? any Numeric & CustomStringConvertible {
@@ -106,7 +106,7 @@ extension ValueReader {
     return nil
   }
 
-  /// The text of a value that has no parts, or whose parts are a library's own affair.
+  /// Returns the text of a value without parts, or whose parts are internal to a library.
   private func described(
     _ value: Any, _ mirror: Mirror, _ facts: TypeFacts
   ) -> ValueShape? {
@@ -195,7 +195,7 @@ extension ValueReader {
         empty: isPlain ? "[:]" : "\(name)([:])"))
   }
 
-  /// Parts under the names by which the source knows them.
+  /// Returns parts with the names that they have in source code.
   private func labelled(_ children: some Sequence<Mirror.Child>) -> [ValueShape.Part] {
     let lazyStorage = "$__lazy_storage_$_"
     let children = Array(children)

@@ -1,12 +1,12 @@
-/// One level of a value: its own text, and the parts that are values again.
+/// One level of a value: a text, or parts that are values themselves.
 enum ValueShape {
-  /// Shown as it stands.
+  /// A text to show as it is.
   case plain(String)
 
-  /// Shown in quotes.
+  /// A text to show in quotes.
   case quoted(String)
 
-  /// Shown as its parts between `opening` and `closing`.
+  /// Parts to show between `opening` and `closing`.
   case group(Group)
 
   struct Group {
@@ -15,31 +15,31 @@ enum ValueShape {
     let arrangement: Arrangement
     var parts: [Part]
 
-    /// The text without parts, where it is another one.
+    /// The text to show without parts, if it differs from `opening` and `closing`.
     var empty: String?
 
-    /// The object, if it is one.
+    /// The object; nil for other values.
     var object: AnyObject?
 
-    /// The text in which the parts are left out for `text`.
+    /// Returns `text` between `opening` and `closing`.
     func around(_ text: String) -> String { opening + text + closing }
   }
 
-  /// The meaning of the order of the parts.
+  /// The kind of the parts, which determines their order.
   enum Arrangement {
-    /// Of a type's fields.
+    /// The fields of a type.
     case fields
 
-    /// Of an enumeration's case or a tuple: on one line where that is possible.
+    /// The payload of an enumeration's case, or a tuple; on one line if possible.
     case payload
 
-    /// Of a collection, where parts have numbers.
+    /// The elements of a collection, with indices.
     case elements
 
-    /// Of a dictionary, sorted by the texts of the keys.
+    /// The entries of a dictionary, sorted by the texts of the keys.
     case keyed
 
-    /// Of a set, not sorted yet, for that takes the texts of all members.
+    /// The members of a set, not yet sorted, because sorting needs the texts of all members.
     case members
   }
 
@@ -47,11 +47,11 @@ enum ValueShape {
     let label: String?
     let value: Any
 
-    /// The text of a set's member, once it has been needed.
+    /// The text of a set's member, once it was needed.
     var text: String?
   }
 
-  /// The text if it has no parts and is one line.
+  /// The text if there are no parts, and the text is one line; otherwise nil.
   var bareLine: String? {
     switch self {
     case .plain(let text): text.contains("\n") ? nil : text

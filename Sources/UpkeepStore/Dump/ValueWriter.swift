@@ -1,16 +1,16 @@
-/// Writes the lines of a value and of everything in it.
+/// Writes the lines of a value and everything in it.
 ///
-/// It calls itself for each level that is shown, so no deeper than 64 times.
+/// The writer is recursive, but at most 64 levels deep, as many as are shown.
 struct ValueWriter {
   let reader: ValueReader
   let mark: ValueLine.Mark
 
-  /// Whether the lines are to become one, in which no text is over several lines.
+  /// Whether the lines will be joined to one, so that no text may have several lines.
   var isOneLine = false
 
   private(set) var lines: [ValueLine] = []
 
-  /// The objects that have been shown; kept, so that none takes the address of another.
+  /// The objects that were shown, retained so that no other object can reuse their addresses.
   private var shown: [ObjectIdentifier: AnyObject] = [:]
 
   init(reader: ValueReader, mark: ValueLine.Mark, isOneLine: Bool = false) {
@@ -70,7 +70,6 @@ struct ValueWriter {
 }
 
 extension ValuePlace {
-  /// The place of a part of the value here.
   func inside(_ part: ValueShape.Part, hasNext: Bool) -> ValuePlace {
     ValuePlace(label: part.label, level: level + 1, hasNext: hasNext)
   }

@@ -1,15 +1,14 @@
-/// Keeps actions that were sent, to change the state all at once when no effect is left that could
-/// send one.
+/// Collects actions, to change the state with all of them at once, when no effect can send more.
 final class Collector {
   private var collected: [(action: Any, reduce: () -> Void)] = []
-  /// More may come.
+  /// More actions may come.
   private(set) var isOpen = true
 
   func add(_ action: Any, _ reduce: @escaping () -> Void) { collected.append((action, reduce)) }
 
   func close() { isOpen = false }
 
-  /// Changes the state, in the order of the sending.
+  /// Changes the state by all collected actions, in the order in which they were sent.
   func carryOut() {
     for step in takeAll() { step.reduce() }
   }

@@ -1,4 +1,4 @@
-/// An effect of any types.
+/// The untyped part of an effect.
 class Effect {
   private enum Source {
     case interactor(Any.Type, isEmpty: Bool)
@@ -10,7 +10,7 @@ class Effect {
   init(_ interactor: Any.Type) { source = .interactor(interactor, isEmpty: false) }
   init(_ origin: Effect) { source = .effect(origin) }
 
-  /// Whether it was found that there is nothing to perform.
+  /// Whether the effect turned out to have nothing to perform.
   final var isEmpty: Bool {
     switch source {
     case .interactor(_, let isEmpty): isEmpty
@@ -18,9 +18,9 @@ class Effect {
     }
   }
 
-  /// Notes that interactors of a type have nothing to perform.
+  /// Records that interactors of a type have nothing to perform.
   ///
-  /// One of another type may have passed on its work.
+  /// Ignored for another type, whose `perform` may forward to this type.
   final func noteEmpty(_ interactor: Any.Type) {
     switch source {
     case .interactor(let type, _):

@@ -1,4 +1,4 @@
-/// The way in which the effect of an action runs beside others with the same identity.
+/// A policy for running the effect of an action beside other effects with the same identity.
 ///
 ///     func policy(for action: SearchAction) -> EffectPolicy {
 ///       switch action {
@@ -7,20 +7,20 @@
 ///       }
 ///     }
 ///
-/// Identities are any `Hashable` values, and each store has its own.
+/// An identity is any `Hashable` value, and belongs to one store.
 public enum EffectPolicy {
-  /// It does not run: the action has no effect.
+  /// Does not run: the action has no effect.
   case never
 
-  /// It runs at once, beside all others.
+  /// Runs immediately, concurrently with all other effects.
   case concurrent
 
-  /// It runs at once, beside all others, and can be cancelled by its identity: `cancel(id:)`.
+  /// Runs immediately, concurrently with all others; `cancel(id:)` cancels it by its identity.
   case cancellable(_ id: AnyHashable)
 
-  /// It cancels all effects that earlier actions have begun or queued with this identity, and
-  /// itself runs at once, beside all others: the effect of an action that only stops others may be
-  /// empty.
+  /// Cancels all effects with this identity that earlier actions have begun or queued.
+  ///
+  /// The effect itself runs immediately, concurrently with all others; it may be empty.
   ///
   ///     func policy(for action: PlayerAction) -> EffectPolicy {
   ///       switch action {
@@ -30,32 +30,31 @@ public enum EffectPolicy {
   ///     }
   ///     store.send(.play(1), .stop, .play(2))  // plays 2, and never begins with 1
   ///
-  /// It acts in step with its action: never on the effects of later actions, not even of those that
-  /// are sent with it. A run that has led to this action is cancelled, too; the effect of this
-  /// action is not.
+  /// The effects of later actions are not cancelled, not even of actions in the same `send`. A run
+  /// that led to this action is cancelled as well, but the effect of this action is not.
   case cancels(_ id: AnyHashable)
 
-  /// It runs at once; one that ran with this identity is cancelled, with all that it has caused but
-  /// the runs that have led to this one.
+  /// Runs immediately, and cancels the effects with this identity that run or wait.
+  ///
+  /// Everything that they caused is cancelled too, except the runs that led to this effect.
   case latest(_ id: AnyHashable)
 
-  /// It runs at once unless one with this identity runs or waits: then it does not run at all.
+  /// Runs immediately if no effect with this identity runs or waits, and otherwise does not run.
   case exclusive(_ id: AnyHashable)
 
-  /// It runs when those with this identity that were asked for before have ended, one after the
-  /// other.
+  /// Runs when all earlier effects with this identity have ended.
   ///
-  /// So one must not wait for another that it has sent itself.
+  /// An effect must not wait for an effect of the same identity that it has caused.
   case serial(_ id: AnyHashable)
 
-  /// It runs when a time has passed, by the store's clock, in which no other one with this identity was asked for.
+  /// Runs after a time of the store's clock without another request for this identity.
   ///
-  /// Any that ran or waited with this identity is cancelled.
+  /// Cancels the effects with this identity that run or wait.
   case debounced(_ id: AnyHashable, for: Duration)
 }
 
 extension EffectPolicy {
-  /// The identity that runs have in common, nil for one that has none.
+  /// The identity under which runs are grouped; nil if the policy groups none.
   var id: AnyHashable? {
     switch self {
     case .never, .concurrent, .cancels: nil
@@ -65,7 +64,7 @@ extension EffectPolicy {
     }
   }
 
-  /// Whether it cancels others, which it does for an action that has nothing to perform, too.
+  /// Whether the policy cancels other effects, even for an action that has nothing to perform.
   var cancelsOthers: Bool {
     switch self {
     case .cancels, .latest, .debounced: true
@@ -73,7 +72,7 @@ extension EffectPolicy {
     }
   }
 
-  /// The same with another identity, if it has one.
+  /// Returns the policy with another identity, if it has an identity.
   func identified(by name: (AnyHashable) -> AnyHashable) -> EffectPolicy {
     switch self {
     case .never, .concurrent: self

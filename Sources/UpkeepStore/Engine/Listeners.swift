@@ -1,12 +1,12 @@
 /// The listeners for events of one kind, in the order in which they were added.
 ///
-/// To add one and to remove one take the same time with any number of others.
+/// - Complexity: Adding and removing a listener take O(1), amortized.
 struct Listeners<Event> {
-  /// The listeners, and some that have stopped.
+  /// The active listeners, and some that were removed.
   private(set) var all: [Listener<Event>] = []
   private var stoppedCount = 0
 
-  /// Whether nobody listens.
+  /// Whether there are no active listeners.
   var isEmpty: Bool { all.count == stoppedCount }
 
   mutating func add(_ hear: @escaping (Event) -> Void) -> Listener<Event> {
@@ -15,9 +15,9 @@ struct Listeners<Event> {
     return listener
   }
 
-  /// Lets a listener hear no more.
+  /// Removes a listener.
   ///
-  /// - Returns: its closure, for the caller to release when all is in order.
+  /// - Returns: The listener's closure, to be released when the caller's state is consistent.
   mutating func remove(_ listener: Listener<Event>) -> ((Event) -> Void)? {
     guard let hear = listener.hear else { return nil }
     listener.hear = nil
@@ -30,9 +30,9 @@ struct Listeners<Event> {
   }
 }
 
-/// A listener.
+/// A registered closure.
 final class Listener<Event> {
-  /// Nil when it has stopped.
+  /// The closure; nil after removal.
   fileprivate(set) var hear: ((Event) -> Void)?
 
   fileprivate init(_ hear: @escaping (Event) -> Void) { self.hear = hear }

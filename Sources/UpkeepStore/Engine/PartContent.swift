@@ -1,24 +1,23 @@
 /// The parts of a state at one moment: the payload of a case, or the rows of a list.
 protocol PartContent {
-  /// The number of parts.
   var partCount: Int { get }
-  /// The identities of the parts, in order.
+  /// The parts' identities, in order.
   var partIDs: [AnyHashable] { get }
-  /// The place of a part in that order; nil if it is missing.
+  /// Returns the place of a part in that order; nil if the part is missing.
   func partOffset(of id: AnyHashable) -> Int?
-  /// The identities of the parts that have gone and come since an older moment, each in order.
+  /// Returns the identities of the parts that were removed and inserted since, each in order.
   func partChanges(since old: Self) -> PartChanges
 }
 
-/// The identities of the parts that have gone and come between two moments.
+/// The identities of the parts that were removed and inserted between two moments.
 struct PartChanges {
   var gone: [AnyHashable] = []
   var come: [AnyHashable] = []
 }
 
-/// A part that may be missing.
+/// A single part that may be missing.
 struct OnlyPart: PartContent {
-  /// Its identity; nil if it is missing.
+  /// The identity; nil if the part is missing.
   let id: AnyHashable?
 
   var partCount: Int { id == nil ? 0 : 1 }

@@ -1,21 +1,18 @@
 import UpkeepScope
 
-/// The life of one part of a state: from the change with which it comes to the one with which it
-/// goes, or is replaced.
+/// The life of one part of a state, from its insertion to its removal or replacement.
 ///
-/// Effects and hooks that were begun for the part end with it.
+/// The effects and hooks of the part end with its life.
 final class PartLife {
-  /// The identity of the part.
   let id: AnyHashable
-  /// The order in which lives were made.
+  /// Increases in the order in which lives were made.
   let number: Int
   private(set) var isOver = false
-  /// The hooks of the part.
   var hooks: AnyObject?
-  /// The watches of parts of this part.
+  /// The watches of parts inside this part.
   let parts = PartTable()
   private var runs = WeakTable<Int, Run>()
-  /// Kept, so that it tells when this is over.
+  /// Retained, because the watch ends this life.
   private let watch: PartWatch
 
   init(_ id: AnyHashable, number: Int, in watch: PartWatch) {
@@ -24,11 +21,10 @@ final class PartLife {
     self.watch = watch
   }
 
-  /// Has an effect cancelled when this is over.
+  /// Registers an effect, to be cancelled when this life ends.
   func add(_ run: Run) { runs[run.number] = run }
 
-  /// Ends lives: cancels their effects, and ends their hooks, each in the order in which they have
-  /// begun.
+  /// Ends lives: cancels their effects, and then ends their hooks, each in the order of creation.
   static func end(_ lives: [PartLife]) {
     let lives = lives.sorted { $0.number < $1.number }
     for life in lives { life.isOver = true }
@@ -40,7 +36,7 @@ final class PartLife {
   func endHooks() {
     let ending = hooks
     hooks = nil
-    // Its `deinit` finds all in order.
+    // Released only now, because its `deinit` may call back into the store.
     withExtendedLifetime(ending) {}
   }
 }

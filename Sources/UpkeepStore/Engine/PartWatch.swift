@@ -1,30 +1,28 @@
 import Upkeep
 import UpkeepScope
 
-/// Notices which parts of a state go, and which are replaced, for those that were begun for them:
-/// the payload of a case, or the rows of a list.
+/// Detects the removal and replacement of parts of a state, to end their effects and hooks.
 ///
-/// It looks before and after each change of the state, so that a part that goes with one action and
-/// comes again with the next one is another part.
+/// A watch compares the parts before and after each change of the state. So a part that one action
+/// removes and the next one inserts again is a new part.
 final class PartWatch {
   private let engine: StoreEngine
-  /// Finds the parts that are there.
   private let content: () -> any PartContent
-  /// Begins to look; the closure that it returns looks again, and returns what has changed.
+  /// Takes a snapshot of the parts, and returns a closure that compares it with the current parts.
   private let look: () -> () -> PartChanges
-  /// Changes when parts have come, gone or been replaced.
+  /// Changes when parts are inserted, removed or replaced.
   let replacements = StoredProperty(0, name: "parts of a state")
   private var lives = WeakTable<AnyHashable, PartLife>()
-  /// The parts that have come since they were last taken; nil if they are not known.
+  /// The parts that were inserted since `takeArrivals` was last called; nil if they are not known.
   ///
-  /// Some may have gone again, or were there before a transaction that was undone.
+  /// Some may be missing again, or may have existed before a transaction that was rolled back.
   private var arrivals: Set<AnyHashable>?
 
-  /// Makes one.
+  /// Creates a watch.
   ///
   /// - Parameters:
-  ///   - engine: the engine of the store.
-  ///   - content: finds what is there.
+  ///   - engine: The engine of the store.
+  ///   - content: Returns the current parts.
   init<Content: PartContent>(_ engine: StoreEngine, _ content: @escaping () -> Content) {
     self.engine = engine
     self.content = content
@@ -37,13 +35,11 @@ final class PartWatch {
 
   deinit { engine.removePartWatch() }
 
-  /// The number of parts that are there.
   var count: Int { content().partCount }
 
-  /// Whether a part is there.
   func contains(_ id: AnyHashable) -> Bool { content().partOffset(of: id) != nil }
 
-  /// The life of a part that is there.
+  /// Returns the life of an existing part.
   func life(of id: AnyHashable) -> PartLife {
     if let known = lives[id] { return known }
     let life = PartLife(id, number: engine.takeNumber(), in: self)
@@ -51,13 +47,11 @@ final class PartWatch {
     return life
   }
 
-  /// The parts that are there and have come since this was last called, in the order in which they
-  /// stand.
+  /// Returns the existing parts that were inserted since the last call, in the order of the parts.
   ///
-  /// Parts that were there all along may be among them: at first all, and all when there is no
-  /// shorter list.
+  /// Older parts may be among them: the first call, and one after too many insertions, returns all.
   ///
-  /// - Complexity: O(k log n) for k parts that have come, amortized.
+  /// - Complexity: O(*k* log *n*) for *k* inserted parts, amortized.
   func takeArrivals() -> [AnyHashable] {
     let content = content()
     defer { arrivals = [] }
@@ -66,18 +60,18 @@ final class PartWatch {
       .sorted { $0.offset < $1.offset }.map(\.id)
   }
 
-  /// Keeps parts that have come, as long as they are fewer than all parts.
+  /// Records inserted parts, up to 16 or twice the number of parts.
   ///
-  /// Without a bound the set would grow where nobody takes the parts, and with undone transactions.
+  /// Without a limit, the set would grow if nothing takes the arrivals, or transactions roll back.
   private func add(arrivals ids: [AnyHashable]) {
     if arrivals == nil { return }
     arrivals?.formUnion(ids)
     if let known = arrivals?.count, known > 16, known > 2 * count { arrivals = nil }
   }
 
-  /// Looks at what is there before a change.
+  /// Takes a snapshot of the parts before a change.
   ///
-  /// - Returns: a closure that looks again, and returns the lives that end with the change.
+  /// - Returns: A closure to call after the change, which returns the lives that have ended.
   func begin() -> () -> [PartLife] {
     let changes = look()
     return { [self] in
@@ -89,7 +83,7 @@ final class PartWatch {
     }
   }
 
-  /// Forgets the life of a part, unless a transaction is undone in which the part has gone.
+  /// Removes the life of a part; a rollback of the part's removal restores it.
   private func take(_ id: AnyHashable) -> PartLife? {
     guard let life = lives[id] else { return nil }
     lives[id] = nil
@@ -98,15 +92,15 @@ final class PartWatch {
   }
 }
 
-/// The watches of parts of one state, or of one part of it.
+/// The watches of the parts of one state, or of one part.
 final class PartTable {
   private var watches = WeakTable<ObjectIdentifier, PartWatch>()
   private var fields: [ObjectIdentifier: PartTable] = [:]
 
-  /// Stands for one interactor that was scoped.
+  /// Identifies one scoped interactor.
   final class Step {}
 
-  /// Finds the watch of an interactor's parts, or makes it.
+  /// Returns the watch of an interactor's parts, which `make` makes if there is none.
   func watch(_ step: Step, _ make: () -> PartWatch) -> PartWatch {
     let key = ObjectIdentifier(step)
     if let known = watches[key] { return known }
@@ -115,7 +109,7 @@ final class PartTable {
     return watch
   }
 
-  /// The watches of parts of a field, which is always there.
+  /// Returns the table of a field, which always exists.
   func field(_ step: Step) -> PartTable {
     let key = ObjectIdentifier(step)
     if let known = fields[key] { return known }

@@ -1,50 +1,47 @@
 import Upkeep
 import UpkeepScope
 
-/// One effect of an action, or all that one `send` has caused, for a handle to wait for or to
-/// cancel.
+/// One execution of an effect, or everything that one `send` has caused.
 ///
-/// An effect is over when its own part has ended; all that one `send` has caused, when nothing of
-/// it is left. Both are at once when they are cancelled, for then nothing can come of them any
-/// more, even if code has not returned.
+/// The run of an effect is over when its code has ended. The run of a `send` is over when
+/// everything that the `send` caused is over. A cancelled run is over immediately, even if its code
+/// has not returned, because it can no longer change the store.
 final class Run: WorkItem {
-  /// Its effect; nil for all that one `send` has caused.
+  /// The effect; nil for the run of a `send`.
   let effect: Effect?
-  /// The action that it is the effect of.
+  /// The action of the effect.
   let action: Any?
   private let engine: StoreEngine
-  /// The order in which runs were made.
+  /// Increases in the order in which runs were made.
   let number: Int
-  /// The number of the run that has caused it, or its own.
+  /// The number of the run that caused this run, or its own number.
   let causeNumber: Int
-  /// The run to which it belongs: the one that has caused it, or has inherited it.
+  /// The run that owns this run: the run that caused it, or a run that has adopted it.
   private(set) weak var parent: Run?
-  /// The run that has caused it.
+  /// The run that caused this run.
   private weak var origin: Run?
   private var children: [ObjectIdentifier: Run] = [:]
-  /// Its own part has ended.
+  /// The run's own code has ended.
   private var hasEnded = false
   private(set) var isOver = false
   private(set) var isCancelled = false
-  /// Somebody has its handle.
+  /// A handle of this run exists.
   var isHeld = false
-  /// The number of actions sent because of one another until the first of a dispatch; nil before.
+  /// The depth of the first action that this dispatch sent; nil before.
   var depth: Int?
   private var isParked = false
-  /// The reason for which it waits inside the store.
+  /// The reason for which the run waits inside the store.
   private(set) var wait = Wait.none
-  /// Under which identity it runs or waits; nil if under none.
+  /// The identity under which the run runs or waits; nil if none.
   var identity: AnyHashable?
-  // SAFETY: compared, never followed.
-  /// The executor that runs it.
+  // SAFETY: Compared, never dereferenced.
+  /// The executor that runs the code.
   private var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
-  /// The parts of the state that it is the effect of; none when its own code has ended, or it was
-  /// cancelled.
+  /// The lives of the parts that own the effect; empty after the code's end or cancellation.
   private var lives: [PartLife] = []
-  /// Keeps the actions that it, and those that it causes, send; nil if they change the state at
-  /// once.
+  /// Collects the actions of this run and the runs that it causes; nil to apply them immediately.
   let collector: Collector?
   private var whenEnded: [() -> Void] = []
   private var whenOver: [() -> Void] = []
@@ -65,7 +62,7 @@ final class Run: WorkItem {
     if effect != nil { engine.pendingWork.begin(self) }
   }
 
-  /// The effects that have yet to end: itself, and those that it has caused, in order.
+  /// The unfinished effects among this run and all runs that it caused, in order.
   var openRuns: [Run] {
     var open: [Run] = []
     var waiting = [self]
@@ -76,7 +73,7 @@ final class Run: WorkItem {
     return open
   }
 
-  /// Whether its own part has yet to end.
+  /// Whether the run's own code has yet to end.
   var isOpen: Bool { !hasEnded && !isOver }
 
   // MARK: - Beginning
@@ -84,13 +81,13 @@ final class Run: WorkItem {
   /// The reason for which a run waits.
   enum Wait {
     case none
-    /// Until the clock has come so far.
+    /// Until the clock has reached a time.
     case clock(until: Duration)
-    /// Until others with the same identity have ended.
+    /// Until other effects with the same identity have ended.
     case others
   }
 
-  /// The same in words.
+  /// The reason in words.
   var waitWords: String {
     switch wait {
     case .none: isParked ? "waits for something outside" : "still runs"
@@ -99,46 +96,46 @@ final class Run: WorkItem {
     }
   }
 
-  /// Begins its own part, on the actor that runs the caller.
+  /// Starts the code, on the actor that runs the caller.
   func begin(_ body: nonisolated(nonsending) @escaping (Run) async -> Void) {
     if isOver { return }
     alarm = nil
     wait = .none
     park(false)
     let start = Start(run: self, body: body)
-    // It is not waited for, as an effect is, but what it has been given is.
+    // For a run without an effect, `settle` waits only for elements that have arrived.
     let jobs = effect == nil ? engine.pendingWork.outsideJobs : nil
     let owner = engine.time.isolation(for: engine.name)
     task = owner.assumeIsolated { start.task(on: $0, jobs) }
     jobs?.expect(on: owner)
   }
 
-  /// Calls a closure after a time, unless it is cancelled before.
+  /// Calls a closure after a duration, unless the run is cancelled.
   func wait(for duration: Duration, then body: @escaping () -> Void) {
     wait = .clock(until: engine.time.elapsed + duration)
     park(true)
     alarm = engine.time.alarm(after: duration, for: engine.name, body)
   }
 
-  /// Waits behind others until it begins.
+  /// Marks the run as waiting for other effects.
   func waitForOthers() {
     wait = .others
     park(true)
   }
 
-  /// Its code waits for the clock, or goes on: nil.
+  /// Marks the code as waiting for the clock; with nil, as running.
   func sleep(for duration: Duration?) {
     wait = duration.map { .clock(until: engine.time.elapsed + $0) } ?? .none
     park(duration != nil)
   }
 
-  /// Stops the program if its code runs elsewhere than where the store is used.
+  /// Stops the program if the code runs off the actor that uses the store.
   func checkIsolation() {
     if executor == Isolation.identity { return }
     Misuse.stop(.noIsolation(definition: engine.name))
   }
 
-  /// Has it cancelled when one of the parts that it is the effect of goes.
+  /// Registers the run with lives, any of which cancels the run when it ends.
   func live(in lives: [PartLife]) {
     self.lives = lives
     for life in lives { life.add(self) }
@@ -146,7 +143,7 @@ final class Run: WorkItem {
 
   // MARK: - Ending
 
-  /// Its own part has ended.
+  /// Records that the run's own code has ended.
   func end() {
     if hasEnded || isOver { return }
     hasEnded = true
@@ -159,11 +156,11 @@ final class Run: WorkItem {
     if effect != nil || children.isEmpty { settle() }
   }
 
-  /// Leaves, and so do those that have caused it, if they have ended and are not needed.
+  /// Ends this run if nothing needs it any more, and then each parent in the same way.
   ///
-  /// A run that an effect has caused belongs from its end on to the `send` that has caused the
-  /// effect, and if nobody can ask for that and nothing else is left of it, to the run that has
-  /// caused it: so an effect that sends itself over and over leaves nothing behind.
+  /// When an effect ends, its parent adopts the runs that the effect caused. When the run of a
+  /// `send` has no handle, its parent adopts the run's last child. So an effect that sends its own
+  /// action again and again leaves no chain of runs.
   private func settle() {
     var next: Run? = self
     while let run = next, run.hasEnded, !run.isOver,
@@ -178,7 +175,7 @@ final class Run: WorkItem {
     }
   }
 
-  /// Ends it, and all that was caused by it, without a further change.
+  /// Cancels this run and all runs that it caused.
   func cancel() {
     if isOver { return }
     let parent = parent
@@ -186,7 +183,7 @@ final class Run: WorkItem {
     if let parent, parent.effect != nil || parent.children.isEmpty { parent.settle() }
   }
 
-  /// Ends runs, and all that was caused by them, in the order in which they were made.
+  /// Cancels runs and all runs that they caused, in the order in which they were made.
   static func cancel(_ runs: some Sequence<Run>) {
     var (all, waiting) = ([Run](), Array(runs))
     while let run = waiting.popLast() {
@@ -213,14 +210,14 @@ final class Run: WorkItem {
     whenOver = []
     for body in bodies { body() }
     parent?.children[ObjectIdentifier(self)] = nil
-    // A `send` is cancelled with one of its effects.
+    // A cancelled effect also marks the `send` that caused it as cancelled.
     if isCancelled, effect != nil { origin?.isCancelled = true }
   }
 
-  /// Calls a closure when its own part has ended, or it was cancelled.
+  /// Calls a closure when the run's own code has ended, or the run was cancelled.
   func onEnd(_ body: @escaping () -> Void) { whenEnded.append(body) }
 
-  /// Calls a closure when it is over.
+  /// Calls a closure when the run is over.
   func onLeave(_ body: @escaping () -> Void) { whenOver.append(body) }
 
   private func tellOthers() {
@@ -229,10 +226,10 @@ final class Run: WorkItem {
     for body in bodies { body() }
   }
 
-  /// Waits until it is over.
+  /// Waits until the run is over.
   nonisolated(nonsending) func untilOver() async {
     if isOver { return }
-    // An effect that waits for another one goes on only with that.
+    // An effect that waits for another run is parked until that run is over.
     let effect = CurrentWorkItem.reference
     effect?.parkIfHere(true)
     defer { effect?.parkIfHere(false) }
@@ -241,13 +238,13 @@ final class Run: WorkItem {
 
   // MARK: - Causes
 
-  /// Makes a run, or nobody, the one that has caused it.
+  /// Sets the parent of this run; nil for none.
   func belong(to parent: Run?) {
     self.parent = parent
     parent?.children[ObjectIdentifier(self)] = self
   }
 
-  /// Makes the work caused by a run that is about to be cancelled go on by itself.
+  /// Detaches the runs that led to this run from an ancestor that is about to be cancelled.
   func leave(to ancestor: Run) {
     var top = self
     while let parent = top.parent, parent !== ancestor { top = parent }
@@ -256,7 +253,7 @@ final class Run: WorkItem {
     engine.adopt(top, by: ancestor.parent)
   }
 
-  // MARK: - As an item
+  // MARK: - WorkItem
 
   var isRunnable: Bool { !isParked }
 
@@ -266,16 +263,16 @@ final class Run: WorkItem {
     engine.pendingWork.change(of: self)
   }
 
-  // SAFETY: made on the actor that owns the store, and used by the task, which runs there.
+  // SAFETY: Made on the actor that owns the store, and used only by the task, which runs there.
   private struct Start: @unchecked Sendable {
     let run: Run
     let body: nonisolated(nonsending) (Run) async -> Void
 
     func task(on owner: isolated any Actor, _ jobs: OutsideJobs?) -> Task<Void, Never> {
-      // A task inherits the task-local values of the place where it is made.
+      // A task inherits the task-local values of the code that makes it.
       CurrentWorkItem.$reference.withValue(WorkItemReference(run, on: owner)) {
         Task {
-          // So it begins where it belongs, and not elsewhere.
+          // Captures the owner, so that the task starts on it.
           _ = owner
           await take(on: owner, jobs)
         }
@@ -296,7 +293,7 @@ final class Run: WorkItem {
 }
 
 extension Duration {
-  /// As somebody would say it.
+  /// The duration in seconds or milliseconds.
   fileprivate var inWords: String {
     let (seconds, rest) = components
     let milliseconds = rest / 1_000_000_000_000_000

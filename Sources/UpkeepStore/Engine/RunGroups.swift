@@ -3,18 +3,18 @@ import UpkeepScope
 
 /// The effects that run, or wait for others, under each identity.
 ///
-/// To begin, to end and to wait take the same time with any number of others.
+/// - Complexity: Starting, ending and queueing an effect take O(1), amortized.
 final class RunGroups {
   private struct Member {
     let run: Run
-    /// Begins it; nil for one that waits for no other.
+    /// Starts a queued effect; nil if the effect does not wait for others.
     var begin: (() -> Void)?
   }
 
   private struct Group {
-    /// Those that have not ended, by number: in the order in which they were asked for.
+    /// The unfinished effects, by number, which is the order of their requests.
     var members: [Int: Member] = [:]
-    /// The numbers of those that wait for others, and of some that are no members any more.
+    /// The numbers of the effects that wait for others, and of some that have ended.
     private var queue = Queue<Int>()
     private var waitingCount = 0
 
@@ -32,7 +32,7 @@ final class RunGroups {
       return member
     }
 
-    /// The closure that begins the next one, which then waits no more.
+    /// Removes and returns the closure that starts the next effect; nil if none waits.
     mutating func takeNext() -> (() -> Void)? {
       while let number = queue.popFirst() {
         guard let member = members[number], !member.run.isOver, let begin = member.begin else {
@@ -45,7 +45,7 @@ final class RunGroups {
       return nil
     }
 
-    /// One waits no more; its number in the queue goes with others.
+    /// Counts an effect that waits no more, and compacts the queue from time to time.
     private mutating func noteGone() {
       waitingCount -= 1
       if queue.count < 2 * waitingCount + 16 { return }
@@ -55,9 +55,9 @@ final class RunGroups {
 
   private var groups: [AnyHashable: Group] = [:]
 
-  /// Lets a run begin, now or later, or not at all, as a policy says.
+  /// Starts a run now or later, or rejects it, as a policy says.
   ///
-  /// - Returns: whether it will.
+  /// - Returns: Whether the run was not rejected.
   func admit(_ run: Run, by policy: EffectPolicy, _ begin: @escaping () -> Void) -> Bool {
     if case .cancels(let id) = policy {
       cancel(id, inFavorOf: run)
@@ -95,17 +95,17 @@ final class RunGroups {
     return true
   }
 
-  /// Cancels those that run or wait under an identity and were caused by sends of some numbers.
+  /// Cancels the effects under an identity that sends in a range of numbers caused.
   func cancel(_ id: AnyHashable, causedBy numbers: Range<Int>) {
     let runs = groups[id]?.members.values.map(\.run).filter { numbers.contains($0.causeNumber) }
     for run in (runs ?? []).sorted(by: { $0.number < $1.number }) { run.cancel() }
   }
 
-  /// Cancels all that run or wait under an identity.
+  /// Cancels all effects that run or wait under an identity.
   func cancel(_ id: AnyHashable, inFavorOf newer: Run? = nil) {
     guard let group = groups.removeValue(forKey: id) else { return }
     for member in group.members.values.map(\.run).sorted(by: { $0.number < $1.number }) {
-      // It may be one of those that have caused the newer one, which goes on.
+      // A cancelled run may have caused the newer one, which must survive.
       newer?.leave(to: member)
       member.cancel()
     }
@@ -121,9 +121,9 @@ final class RunGroups {
     run.onEnd { [weak self, number = run.number] in self?.remove(number, id) }
   }
 
-  /// One has ended, or was cancelled: the next that waits may begin.
+  /// Removes an effect that has ended or was cancelled, and starts the next one that waits.
   private func remove(_ number: Int, _ id: AnyHashable) {
-    // Its `deinit` finds all in order.
+    // Released only at the end, because its `deinit` may call back into the store.
     guard let member = groups[id]?.remove(number) else { return }
     defer { withExtendedLifetime(member) {} }
     if groups[id]?.members.isEmpty == true {

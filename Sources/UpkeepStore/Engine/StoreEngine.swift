@@ -3,18 +3,17 @@ import UpkeepScope
 
 /// The parts of a store that do not depend on its types.
 ///
-/// It outlives its store only where an effect that was cancelled is still returning.
+/// The engine outlives its store only until the code of cancelled effects has returned.
 ///
-/// The words of this module, besides those of `ScopeCore`:
+/// The glossary of this module, in addition to the one of `ScopeCore`:
 ///
-/// - *Source*: all of a state, or a part of one: a field, a case, a row. A *face* is a `Store`
-///   that shows a source.
-/// - *Commit*: one change of a state, with its action if it has one, and its cause.
-/// - *Effect*: a `perform` of an interactor. A *run* is one execution of it, or all that one `send`
-///   has caused. A *policy* orders runs of one identity.
-/// - *Hook*: a subscription of a store, and its handler.
-/// - *Listener*: is told of events or commits. A *trace* is a listener that prints or logs.
-/// - *Loop*: actions that keep causing one another.
+/// - *Source*: A state, or a part: a field, a case or a row. A *face* is a `Store` of a source.
+/// - *Commit*: One change of a state, with its action, if any, and its cause.
+/// - *Effect*: A `perform` of an interactor. A *run* is one execution of an effect, or everything
+///   that one `send` has caused. A *policy* orders the runs of one identity.
+/// - *Hook*: A subscription of a store, with its handler.
+/// - *Listener*: Receives events or commits. A *trace* is a listener that prints or logs.
+/// - *Loop*: Actions that keep causing one another.
 @usableFromInline
 final class StoreEngine {
   let name: String
@@ -23,39 +22,41 @@ final class StoreEngine {
   let time: ScopeTime
   let pendingWork = PendingWork()
   let groups = RunGroups()
-  /// The watches of the parts that effects were begun for.
+  /// The watches of the parts that own effects.
   let parts = PartTable()
   /// All watches of parts, and their number.
   private var partWatches = WeakList<PartWatch>()
   private var partWatchCount = 0
-  /// The runs that are not over, and were caused by none that is not over.
+  /// The runs that are not over and have no parent.
   var runs: [ObjectIdentifier: Run] = [:]
   private(set) var isOver = false { didSet { updatePlainness() } }
   private var runsMade = 0
   private var hasReportedIsolation = false
 
   // SAFETY: a byte, read and written whole.
-  /// A reducer runs.
+  /// A reducer or an edit runs.
   @usableFromInline @exclusivity(unchecked) var isReducing = false
-  /// The hook whose handler runs.
+  /// The name of the hook whose handler runs.
   private(set) var hook: String?
-  /// The subscriptions of the hooks, as long as the store exists.
+  /// The subscriptions of the hooks; released when the store ends.
   var hookHost: AnyObject?
-  /// Hooks are not fired, and nothing is changed but by the replay.
+  /// Whether a recording is replayed: hooks do not fire, and only the replay changes the state.
   var isReplaying: Bool { replays > 0 }
   /// The number of recordings that are being replayed.
   var replays = 0 { didSet { updatePlainness() } }
   private(set) var acceptsActions = true { didSet { updatePlainness() } }
-  /// The same for those who follow it; nil until somebody does.
+  /// Tracks `acceptsActions`; nil until the first tracked read.
   private var acceptance: StoredProperty<Bool>?
   // SAFETY: a byte, read and written whole.
-  /// Nobody is told, and nothing refused.
+  /// No listener exists, and nothing refuses actions.
   @exclusivity(unchecked) private(set) var isPlain = true
 
-  /// The properties of fields that somebody tracks by Observation, and that nobody else may have: how many times each.
+  /// The properties of fields that Observation tracks, each with the number of its tracked reads.
+  ///
+  /// Retained here, because nothing else may retain them.
   private var tracked: [ObjectIdentifier: (property: UntypedProperty, count: Int)] = [:]
 
-  /// Keeps a property as long as somebody tracks it.
+  /// Retains a property as long as Observation tracks it.
   func keepWhileTracked(_ property: UntypedProperty) {
     let id = ObjectIdentifier(property)
     property.whenTracked { [weak self, unowned property] in
@@ -80,20 +81,20 @@ final class StoreEngine {
         defer { self?.animation = old }
         return self?.animation
       }
-      // Its `deinit` finds all in order.
+      // Released only now, because its `deinit` may call back into the store.
       withExtendedLifetime(old) {}
     }
   }
   private var lastAnimation: Any?
   // SAFETY: a byte, read and written whole.
-  /// Something came with the last change.
+  /// The last change had an animation.
   @exclusivity(unchecked) private(set) var isAnimated = false
 
   private var listeners = Listeners<StoreEvent>() { didSet { updatePlainness() } }
   private var traceListener: Listener<StoreEvent>?
   private(set) var trace: Trace?
   private var endings = WeakList<AnyObject>()
-  /// The effects that end with the store: of sequences of its values.
+  /// The updater of effects that end with the store: the sequences of its values.
   private(set) lazy var readers = Updater()
 
   private let file: StaticString
@@ -121,7 +122,7 @@ final class StoreEngine {
     self.init(ScopeTime(clock, isolation), name, file, line)
   }
 
-  /// Makes the property that holds the state.
+  /// Creates the property that holds the state.
   @usableFromInline
   func property<State>(_ state: State, _ rule: ChangeRule<State>?) -> StoredProperty<State> {
     stateType = State.self
@@ -129,13 +130,13 @@ final class StoreEngine {
     return StoredProperty(state, name: name, file: file, line: line)
   }
 
-  /// Whether an action need not copy a state, for nothing is compared with it.
+  /// Returns whether actions edit the state in place, because it is not compared.
   @usableFromInline
   func editsInPlace<State>(_ state: State, _ rule: ChangeRule<State>?) -> Bool {
     rule?.countsEverything ?? isIncomparable(state)
   }
 
-  /// Whether actions are accepted; followed where it is read inside an effect or a derived value.
+  /// Whether the store accepts actions; tracked if an effect or a derived value reads it.
   var acceptsActionsTracked: Bool {
     get { Turn.isTracking ? madeAcceptance().value : acceptsActions }
     set {
@@ -147,7 +148,7 @@ final class StoreEngine {
       let old = acceptsActions
       Turn.afterRollback { [self] in
         acceptsActions = old
-        // A reader that has begun to follow it since has begun with the undone value.
+        // A reader that began to track the property since then has seen the undone value.
         acceptance?.value = old
       }
       acceptsActions = newValue
@@ -162,7 +163,7 @@ final class StoreEngine {
     return made
   }
 
-  /// Whether anything was begun for a part of the state that may go.
+  /// Whether effects or hooks exist for a part of the state that may be missing.
   var hasPartWatches: Bool { partWatchCount > 0 }
 
   func add(_ watch: PartWatch) {
@@ -172,9 +173,9 @@ final class StoreEngine {
 
   func removePartWatch() { partWatchCount -= 1 }
 
-  /// Makes one change of the state.
+  /// Performs one change of the state.
   ///
-  /// - Returns: the lives of the parts that have gone with it, or were replaced.
+  /// - Returns: The lives of the parts that the change has removed or replaced.
   func change(_ body: () -> Void) -> [PartLife] {
     if partWatchCount == 0 {
       body()
@@ -190,7 +191,7 @@ final class StoreEngine {
     return runsMade
   }
 
-  /// Cancels all; nothing changes the store any more.
+  /// Ends the store: cancels everything that it has begun, and refuses further changes.
   func shutDown() {
     if isOver { return }
     isOver = true
@@ -200,13 +201,13 @@ final class StoreEngine {
     let last = endings
     endings = WeakList()
     for ending in last.objects { (ending as? any EndingWithStore)?.end() }
-    // Their `deinit` finds all in order.
+    // Released only now, because their `deinit` may call back into the store.
     let hearing = (listeners, trace)
     (listeners, trace, traceListener) = (Listeners(), nil, nil)
     withExtendedLifetime(hearing) {}
   }
 
-  /// Whether an actor runs here; reports once that none does.
+  /// Whether an actor can run effects; the first time that none can, reports the mistake.
   var mayRunEffects: Bool {
     if time.hasIsolation { return true }
     if !hasReportedIsolation {
@@ -216,16 +217,16 @@ final class StoreEngine {
     return false
   }
 
-  /// Keeps a run: with the one that has caused it, or by itself.
+  /// Makes a run a child of another run, or a root.
   func adopt(_ run: Run, by parent: Run?) {
     run.belong(to: parent)
     runs[ObjectIdentifier(run)] = parent == nil ? run : nil
   }
 
-  /// Cancels all that runs, in the order in which it began.
+  /// Cancels all runs, in the order in which they were made.
   func cancelRuns() { Run.cancel(runs.values) }
 
-  /// Cancels what was begun before a number was taken.
+  /// Cancels the runs that were made before a number was taken.
   func cancelRuns(madeBefore number: Int) {
     Run.cancel(runs.values.filter { $0.number < number })
   }
@@ -238,9 +239,9 @@ final class StoreEngine {
     openRuns.compactMap(\.action)
   }
 
-  /// Waits, by the clock of the store.
+  /// Suspends for a duration, measured by the store's clock.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task or the run is cancelled, or the store ends.
   nonisolated(nonsending) func sleep(for duration: Duration, _ run: Run? = nil) async throws {
     if duration <= .zero { return }
     let (changes, signal) = AsyncStream<Void>.makeStream()
@@ -267,12 +268,12 @@ final class StoreEngine {
     hook = outer
   }
 
-  /// The cause of changes without a run.
+  /// The cause of a change that no run makes.
   var causeOutside: StoreEvent.Cause { hook.map { .hook($0) } ?? .user }
 
   // MARK: - Tracing
 
-  /// Whether anybody hears of events.
+  /// Whether there are listeners for events.
   var isHeard: Bool { !listeners.isEmpty }
 
   func emit(_ event: @autoclosure () -> StoreEvent) {
@@ -290,7 +291,7 @@ final class StoreEngine {
     withExtendedLifetime(hear) {}
   }
 
-  /// Replaces the closure that is told all events.
+  /// Replaces the trace; a new trace receives the current state.
   func trace(_ new: Trace?, beginningWith state: Any) {
     let old = trace
     defer { withExtendedLifetime(old) {} }
@@ -310,13 +311,13 @@ final class StoreEngine {
 
   // MARK: - Ending
 
-  /// Ends something with the store; it is not kept.
+  /// Ends an object when the store ends; the object is not retained.
   func endWithStore(_ body: any EndingWithStore) {
     if isOver { body.end() } else { endings.append(body) }
   }
 }
 
-/// Ends with its store.
+/// An object that ends with its store.
 protocol EndingWithStore: AnyObject {
   func end()
 }

@@ -1,38 +1,38 @@
 import Upkeep
 
-/// The effects that a `send` has caused: waits for them, or cancels them.
+/// A handle of the effects that a `send` has caused, to wait for them or to cancel them.
 ///
 ///     let loading = store.send(.load)   // the state has changed; effects have yet to begin
 ///     await loading.finish()            // now they have ended
 ///
-/// It need not be kept.
+/// The task need not be kept.
 public struct StoreTask {
   private let handle: Handle?
   private var run: Run? { handle?.run }
 
   init(run: Run?) { handle = run.map { Handle($0) } }
 
-  /// Whether all that was caused is over.
+  /// Whether everything that the actions caused is over.
   ///
-  /// It is at once where no effect was.
+  /// True immediately if the actions had no effect.
   public var isFinished: Bool { run?.isOver ?? true }
 
-  /// Whether it was cancelled: by its handle, by its policy, or with the store.
+  /// Whether the effects were cancelled: by a task, by a policy, or with the store.
   public var isCancelled: Bool { run?.isCancelled ?? false }
 
-  /// Waits until all effects that the actions have caused are over, with all that these have
-  /// caused: at once if there are none.
+  /// Waits until all effects of the actions are over, and everything that the effects caused.
   ///
-  /// Cancelled ones are over.
+  /// Returns immediately if there are none. Cancelled effects are over.
   public nonisolated(nonsending) func finish() async { await run?.untilOver() }
 
-  /// Cancels all effects that the actions have caused, with all that these have caused.
+  /// Cancels all effects of the actions, and everything that the effects caused.
   ///
-  /// From now on they change nothing. Inside a transaction that is when it is committed.
+  /// From now on, the effects cannot change the store. Inside a transaction, the effects are
+  /// cancelled when the transaction commits.
   public func cancel() { if let run { Turn.afterCommit { run.cancel() } } }
 }
 
-/// Says that somebody can ask for a run.
+/// Marks a run as held while a task refers to it.
 private final class Handle {
   let run: Run
 

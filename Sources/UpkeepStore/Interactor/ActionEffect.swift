@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The effect of one interactor: its `perform` and `policy`.
+/// The effect of one interactor: its `perform` and its `policy`.
 final class ActionEffect<State, Action>: Effect {
   typealias Performance =
     nonisolated(nonsending) (Action, StoreContext<State, Action>) async -> Void
@@ -8,11 +8,10 @@ final class ActionEffect<State, Action>: Effect {
 
   let policy: (Action) -> EffectPolicy
   let perform: Performance
-  /// Finds the parts of the state that it is the effect of, the outermost first: nil if one of them
-  /// is missing.
+  /// Finds the parts of the state that own the effect, the outermost first; nil if one is missing.
   private let findLives: Lives?
 
-  /// Makes one of an interactor.
+  /// Creates the effect of an interactor.
   init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     policy = { interactor.policy(for: $0) }
     perform = { action, store in
@@ -28,7 +27,7 @@ final class ActionEffect<State, Action>: Effect {
     super.init(I.self)
   }
 
-  /// Makes one that stands for another one in a larger state.
+  /// Creates an effect that stands for another effect in a larger state.
   init(
     for origin: Effect, policy: @escaping (Action) -> EffectPolicy, lives: Lives?,
     perform: @escaping Performance
@@ -39,11 +38,10 @@ final class ActionEffect<State, Action>: Effect {
     super.init(origin)
   }
 
-  /// Whether it may be the effect of a part that is missing.
+  /// Whether the effect belongs to a part of the state that may be missing.
   var isOfPart: Bool { findLives != nil }
 
-  /// The parts of the state that it is the effect of, the outermost first: nil if one of them is
-  /// missing.
+  /// Returns the parts of the state that own the effect, outermost first; nil if one is missing.
   func lives(
     in source: StoreSource<State, Action>, _ action: Action, _ table: PartTable
   ) -> [PartLife]? {

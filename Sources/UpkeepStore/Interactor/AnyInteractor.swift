@@ -1,5 +1,4 @@
-/// An interactor whose type does not show its parts: several together, or one that was made to fit
-/// a larger state.
+/// A type-erased interactor: a combination of interactors, or a scoped interactor.
 public struct AnyInteractor<State, Action>: Interactor {
   let reducer: (inout State, Action) -> Void
   /// The parts of the reducer.
@@ -7,7 +6,7 @@ public struct AnyInteractor<State, Action>: Interactor {
   let parts: InteractorParts<State, Action>
   let middleware: LocalMiddleware<State, Action>?
 
-  /// Its middleware as the last of several; nil if there is none.
+  /// Returns the given middleware followed by the interactor's own; nil if there is none.
   @usableFromInline
   func middleware(
     behind others: [LocalMiddleware<State, Action>]
@@ -28,9 +27,9 @@ public struct AnyInteractor<State, Action>: Interactor {
     self.middleware = middleware
   }
 
-  /// Makes one of any.
+  /// Wraps an interactor.
   ///
-  /// - Parameter interactor: the interactor to wrap.
+  /// - Parameter interactor: The interactor to wrap.
   @usableFromInline
   package init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     if let known = interactor as? AnyInteractor {
@@ -46,12 +45,13 @@ public struct AnyInteractor<State, Action>: Interactor {
     middleware = nil
   }
 
-  /// Makes one of several: each changes the state in that order, and has effects, hooks and
-  /// policies of its own.
+  /// Combines interactors into one.
+  ///
+  /// The interactors change the state in order. Each keeps its own effects, hooks and policies.
   ///
   ///     AnyInteractor(combining: one)  // hides its type
   ///
-  /// - Parameter interactors: in that order.
+  /// - Parameter interactors: The interactors, in order.
   public init(combining interactors: any Interactor<State, Action>...) {
     let all = interactors.map { Self.part($0) }
     if (all.map(\.composition.depth).max() ?? 0) < Composition.nestedAtMost {
@@ -78,18 +78,18 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// Changes the state.
   ///
   /// - Parameters:
-  ///   - state: the state to change.
-  ///   - action: the action.
+  ///   - state: The state to change.
+  ///   - action: The action.
   @_documentation(visibility: internal)
   public func reduce(_ state: inout State, _ action: Action) { reducer(&state, action) }
 
-  /// Runs the effects of all parts, one after the other, with any policies.
+  /// Runs the effects of all parts one after the other, and ignores their policies.
   ///
-  /// A store runs them side by side.
+  /// A store runs the effects concurrently instead.
   ///
   /// - Parameters:
-  ///   - action: the action.
-  ///   - store: the context that they get.
+  ///   - action: The action.
+  ///   - store: The context of the effects.
   @_documentation(visibility: internal)
   public nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>
@@ -97,22 +97,23 @@ public struct AnyInteractor<State, Action>: Interactor {
     for effect in effects { await effect.perform(action, store) }
   }
 
-  /// The hooks of all parts.
+  /// Returns the hooks of all parts.
   ///
-  /// - Parameter store: the context that they get.
-  /// - Returns: those of the first part first.
+  /// - Parameter store: The context of the hooks.
+  /// - Returns: The hooks, in the order of the parts.
   @_documentation(visibility: internal)
   public func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
     parts.leaves.flatMap { $0.hooks?(store) ?? [] }
   }
 }
 
-/// The effects and hooks of an interactor, or of several together: a tree, so that to combine many
-/// costs no more for each.
+/// The effects and hooks of an interactor, or of several combined ones.
+///
+/// A tree, so that combining interactors does not copy their parts.
 final class InteractorParts<State, Action> {
   let effects: [ActionEffect<State, Action>]
   let hooks: ((StoreContext<State, Action>) -> [Hook])?
-  /// The depth to which effects and hooks are scoped: so many closures call one another.
+  /// The number of scopings around the effects and hooks, each of which adds a nested call.
   let depth: Int
   private var parts: [InteractorParts]
 
@@ -133,7 +134,7 @@ final class InteractorParts<State, Action> {
     self.parts = parts
   }
 
-  /// Those that have effects and hooks, in order.
+  /// The parts that have effects and hooks, in order.
   var leaves: [InteractorParts] {
     var (leaves, waiting) = ([InteractorParts](), [self])
     while let next = waiting.popLast() {
@@ -143,7 +144,7 @@ final class InteractorParts<State, Action> {
   }
 
   deinit {
-    // One after the other, and not each inside the one that has it.
+    // Iterative, because recursion in a deep tree would overflow the stack.
     var waiting = parts
     parts = []
     while var part = waiting.popLast() {

@@ -1,4 +1,4 @@
-/// Sets one field of a state: with it one case of an action is enough for all that controls write.
+/// An action that sets one field of a state, so that one case of an action covers all controls.
 ///
 ///     enum FormAction: BindableAction, Equatable {
 ///       case binding(BindingAction<Form>)
@@ -20,9 +20,9 @@
 ///     store.send(.binding(.set(\.name, "Ada")))
 ///     updater.bind(object: field, keyPath: \.text, with: store.bound(\.name))   // sends the same
 ///
-/// It cannot be encoded, for a key path cannot.
+/// The type is not `Codable`, because a key path cannot be encoded.
 public struct BindingAction<State>: Sendable {
-  /// The way to the field.
+  /// The key path of the field.
   public let keyPath: any PartialKeyPath<State> & Sendable
   /// The new value of the field.
   public let value: any Equatable & Sendable
@@ -30,12 +30,12 @@ public struct BindingAction<State>: Sendable {
   private let write: @Sendable (inout State) -> Void
   private let isValue: @Sendable (Any) -> Bool
 
-  /// Makes one.
+  /// Creates an action that sets a field.
   ///
   /// - Parameters:
-  ///   - field: the way to it.
-  ///   - value: the new value.
-  /// - Returns: the action.
+  ///   - field: The key path of the field.
+  ///   - value: The new value.
+  /// - Returns: The action.
   public static func set<Value: Equatable & Sendable>(
     _ field: any WritableKeyPath<State, Value> & Sendable, _ value: Value
   ) -> BindingAction {
@@ -46,15 +46,15 @@ public struct BindingAction<State>: Sendable {
 
   /// Sets the field.
   ///
-  /// - Parameter state: the state to change.
+  /// - Parameter state: The state to change.
   package func apply(to state: inout State) { write(&state) }
 
-  /// Whether it sets a field, for `case .binding(\.name)`.
+  /// Returns whether an action sets a field, for `case .binding(\.name)`.
   ///
   /// - Parameters:
-  ///   - field: the way to it.
-  ///   - action: is asked.
-  /// - Returns: whether it does.
+  ///   - field: The key path of the field.
+  ///   - action: The action to test.
+  /// - Returns: Whether the action sets the field.
   @_documentation(visibility: internal)
   public static func ~= (field: PartialKeyPath<State>, action: BindingAction) -> Bool {
     action.keyPath == field
@@ -62,7 +62,7 @@ public struct BindingAction<State>: Sendable {
 }
 
 extension BindingAction: Equatable {
-  /// Whether two set the same field to equal values.
+  /// Returns whether two actions set the same field to equal values.
   @_documentation(visibility: internal)
   public static func == (first: BindingAction, second: BindingAction) -> Bool {
     first.keyPath == second.keyPath && first.isValue(second.value)
@@ -76,27 +76,27 @@ extension BindingAction: CustomReflectable {
   }
 }
 
-/// An action of which one case sets any field of a state: then `store.bound(\.field)` sends it.
+/// An action with a case that sets any field of a state, and that `store.bound(\.field)` sends.
 public protocol BindableAction<BoundState>: SendableMetatype {
-  /// The state whose fields it sets.
+  /// The state whose fields the action sets.
   associatedtype BoundState
 
-  /// Makes the action that sets a field: a case of that name.
+  /// Makes the action that sets a field; implemented by a case of this name.
   ///
-  /// - Parameter action: the field and the value.
-  /// - Returns: the action.
+  /// - Parameter action: The field and the value.
+  /// - Returns: The action.
   static func binding(_ action: BindingAction<BoundState>) -> Self
 
-  /// The binding action, if it is one.
+  /// The binding action; nil for all other actions.
   var binding: BindingAction<BoundState>? { get }
 }
 
 extension Reducer where Action: BindableAction<State> {
-  /// Extends it by a part that sets fields, which comes first.
+  /// Returns a reducer that sets the field of a binding action, then calls this reducer.
   ///
   ///     let reducer = Reducer<Form, FormAction>().binding()   // sets fields, and nothing else
   ///
-  /// - Returns: a reducer that does both.
+  /// - Returns: A reducer that does both.
   public func binding() -> Reducer {
     Reducer { [body] state, action in
       action.binding?.apply(to: &state)

@@ -1,15 +1,15 @@
-/// The parts of a reducer that is composed so deep that closures inside closures would need too
-/// much of the stack: a tree that is gone through with a list of tasks.
-// SAFETY: the parts of a reducer are made of `Sendable` closures alone; only `deinit` changes them,
-// which nobody else sees.
+/// The parts of a deeply composed reducer.
+///
+/// A tree that a loop walks with a list of tasks. Nested closures would use too much of the stack.
+// SAFETY: The parts are made of `Sendable` closures. Only `deinit`, with exclusive access, changes
+// the parts.
 @usableFromInline
 class Composition: @unchecked Sendable {
-  /// Closures may call one another so deep; a deeper composition is gone through as a list.
+  /// The deepest composition that consists of nested closures; a loop walks a deeper one.
   static var nestedAtMost: Int { 64 }
 
-  /// The depth to which it is composed.
+  /// The depth of the composition.
   final let depth: Int
-  /// Its parts.
   fileprivate final var parts: [Composition]
 
   fileprivate init(depth: Int, parts: [Composition]) {
@@ -17,15 +17,15 @@ class Composition: @unchecked Sendable {
     self.parts = parts
   }
 
-  /// Does the first part of the work.
+  /// Performs the work that comes before the parts.
   ///
-  /// - Returns: the tasks to do then, last things first.
+  /// - Returns: The tasks to perform next, in reverse order.
   func begin(_ state: inout Any, _ action: Any) -> [Task] { [] }
 
-  /// Does the rest of the work when its parts are done.
+  /// Performs the work that comes after the parts.
   func end(_ state: inout Any, _ action: Any, _ kept: Any) {}
 
-  /// A thing that is to be done.
+  /// A step of the loop in `reduce`.
   enum Task {
     case begin(Composition, action: Any)
     case end(Composition, action: Any, kept: Any)
@@ -45,7 +45,7 @@ class Composition: @unchecked Sendable {
   }
 
   deinit {
-    // One after the other, and not each inside the one that has it.
+    // Iterative, because recursion in a deep tree would overflow the stack.
     var waiting = parts
     parts = []
     while var part = waiting.popLast() {
@@ -57,7 +57,7 @@ class Composition: @unchecked Sendable {
   }
 }
 
-/// A closure, and all that it calls.
+/// A closure, which calls its parts itself.
 final class PlainComposition<State, Action>: Composition, @unchecked Sendable {
   private let body: (inout State, Action) -> Void
 
@@ -68,7 +68,7 @@ final class PlainComposition<State, Action>: Composition, @unchecked Sendable {
 
   override func begin(_ state: inout Any, _ action: Any) -> [Task] {
     guard var own = state as? State, let action = action as? Action else { return [] }
-    // The list holds no second reference to the edited state.
+    // Releases the second reference to the state, so that `body` edits it in place.
     state = ()
     body(&own, action)
     state = own
@@ -76,7 +76,7 @@ final class PlainComposition<State, Action>: Composition, @unchecked Sendable {
   }
 }
 
-/// Several, one after the other.
+/// Several reducers, one after the other.
 final class SequenceComposition: Composition, @unchecked Sendable {
   init(_ parts: [Composition]) {
     super.init(depth: (parts.map(\.depth).max() ?? 0) + 1, parts: parts)
@@ -87,7 +87,7 @@ final class SequenceComposition: Composition, @unchecked Sendable {
   }
 }
 
-/// One, and its consequence when a part of the state has changed.
+/// A reducer, and a closure that runs if a part of the state has changed.
 final class ChangeComposition<State, Part: Equatable>: Composition, @unchecked Sendable {
   private let part: (State) -> Part
   private let follow: (inout State, Part, Part) -> Void
@@ -118,7 +118,7 @@ final class ChangeComposition<State, Part: Equatable>: Composition, @unchecked S
   }
 }
 
-/// One of a part of the state.
+/// A reducer of a part of the state.
 final class PartComposition<Whole, WholeAction, State, Action>: Composition, @unchecked Sendable {
   private let read: (Whole, WholeAction) -> (State, Action)?
   private let write: (inout Whole, WholeAction, State) -> Void

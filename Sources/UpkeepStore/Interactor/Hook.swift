@@ -1,6 +1,6 @@
 public import Upkeep
 
-/// A subscription of a store, and its handler.
+/// A subscription of a store to values, with a handler.
 ///
 ///     func hooks(_ store: Context) -> [Hook] {
 ///       Hook("received", service.incoming()) { store.send(.received($0)) }
@@ -8,10 +8,10 @@ public import Upkeep
 ///       Hook("draft", store.changes(of: \.draft)) { service.save($0) }
 ///     }
 ///
-/// It is fired after a change is complete, and sees the new state. Changes are heard at once,
-/// elements of an asynchronous sequence when they come, on the actor that owns the store.
+/// The handler runs on the actor that owns the store, after a complete change, and sees the new
+/// state. It receives `Changes` immediately, elements of another sequence as they arrive.
 public struct Hook {
-  /// Its name in traces and tests; empty for one that only has others.
+  /// The hook's name in traces and tests; empty for a hook that only contains other hooks.
   public let name: String
   let start: (HookHost) -> Void
 
@@ -20,28 +20,29 @@ public struct Hook {
     self.start = start
   }
 
-  /// Listens to a property: of a store, a scope, or any other.
+  /// Subscribes to a property of a store, of a scope, or to any other.
   ///
   /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - property: is heard when it changes, not at first.
-  ///   - handler: gets its new value.
+  ///   - name: The hook's name in traces and tests.
+  ///   - property: The property. The handler runs for changes, not for the initial value.
+  ///   - handler: Receives the new value.
   public init<Value>(
     _ name: String, _ property: Property<Value>, _ handler: @escaping (Value) -> Void
   ) {
     self.init(name, Changes(of: property)) { handler($0) }
   }
 
-  /// Listens to a value of `@Observable` models.
+  /// Subscribes to a value of `@Observable` models.
   ///
   ///     Hook("balance", .observing, account.balance) { store.balance = $0 }
   ///
   /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - models: always `.observing`.
-  ///   - value: is computed from models, and properties, and is heard when it is another one, not at first: in a job of
-  ///     the actor that owns the store, when whoever changed the model has let go.
-  ///   - handler: gets its new value.
+  ///   - name: The hook's name in traces and tests.
+  ///   - models: Always `.observing`.
+  ///   - value: A value that is computed from models and properties. The handler runs for changes,
+  ///     not for the initial value, in a job of the actor that owns the store, after the code that
+  ///     changed the model has yielded the actor.
+  ///   - handler: Receives the new value.
   public init<Value>(
     _ name: String, _ models: ModelReading, _ value: @escaping @autoclosure () -> Value,
     _ handler: @escaping (Value) -> Void
@@ -49,15 +50,15 @@ public struct Hook {
     self.init(name, DerivedProperty(models, name: name, value), handler)
   }
 
-  /// Listens to changes, or to any other asynchronous sequence.
+  /// Subscribes to changes, or to any other asynchronous sequence.
   ///
-  /// Changes are heard at once, elements of another sequence when they come. One that throws is reported, and
-  /// heard no more.
+  /// The handler receives changes immediately, and elements of another sequence as they arrive. An
+  /// error of the sequence is reported, and ends the subscription.
   ///
   /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - sequence: the values to hear, until it or the store ends.
-  ///   - handler: gets each element.
+  ///   - name: The hook's name in traces and tests.
+  ///   - sequence: The values, until the sequence or the store ends.
+  ///   - handler: Receives each element.
   public init<Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
   ) where Elements.AsyncIterator: SendableMetatype {
@@ -75,11 +76,11 @@ public struct Hook {
     }
   }
 
-  /// Has hooks as long as a property says so.
+  /// Runs hooks while a property is true.
   ///
   /// - Parameters:
-  ///   - isPresent: whether they listen.
-  ///   - hooks: makes them, each time anew.
+  ///   - isPresent: Whether the hooks are active.
+  ///   - hooks: Makes the hooks, anew each time the property becomes true.
   public init(while isPresent: Property<Bool>, @HookBuilder _ hooks: @escaping () -> [Hook]) {
     self.init("") { host in
       let inner = host.makeInner()
@@ -90,7 +91,7 @@ public struct Hook {
     }
   }
 
-  /// Has hooks for each part of a state as long as it is there.
+  /// Runs hooks for each part of a state while the part exists.
   init(forEach parts: PartWatch, _ hooks: @escaping (AnyHashable) -> [Hook]) {
     self.init("") { host in
       let inner = host.makeInner()
@@ -102,7 +103,7 @@ public struct Hook {
   }
 }
 
-/// Lists hooks, one a line.
+/// A result builder that lists hooks, one on a line.
 @_documentation(visibility: internal)
 @resultBuilder
 public enum HookBuilder {
@@ -112,19 +113,19 @@ public enum HookBuilder {
   /// A list of hooks.
   @_documentation(visibility: internal)
   public static func buildExpression(_ hooks: [Hook]) -> [Hook] { hooks }
-  /// Several, in order.
+  /// Several hooks, in order.
   @_documentation(visibility: internal)
   public static func buildBlock(_ parts: [Hook]...) -> [Hook] { parts.flatMap { $0 } }
-  /// Those of an `if` without `else`.
+  /// The hooks of an `if` without `else`.
   @_documentation(visibility: internal)
   public static func buildOptional(_ part: [Hook]?) -> [Hook] { part ?? [] }
-  /// Those of an `if`.
+  /// The hooks of an `if`.
   @_documentation(visibility: internal)
   public static func buildEither(first part: [Hook]) -> [Hook] { part }
-  /// Those of an `else`.
+  /// The hooks of an `else`.
   @_documentation(visibility: internal)
   public static func buildEither(second part: [Hook]) -> [Hook] { part }
-  /// Those of a loop.
+  /// The hooks of a loop.
   @_documentation(visibility: internal)
   public static func buildArray(_ parts: [[Hook]]) -> [Hook] { parts.flatMap { $0 } }
 }

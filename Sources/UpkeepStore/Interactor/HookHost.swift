@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepScope
 
-/// Runs the hooks of a store, as long as it exists.
+/// Runs the hooks of a store until the store ends.
 final class HookHost {
   let engine: StoreEngine
   private let updater = Updater()
@@ -20,14 +20,14 @@ final class HookHost {
 
   func keep(_ observation: Observation) { observations.append(observation) }
 
-  /// Makes room for hooks that come and go.
+  /// Returns a container for hooks that start and end later.
   func makeInner() -> InnerHooks {
     let hooks = InnerHooks(engine)
     inner.append(hooks)
     return hooks
   }
 
-  /// Hands each element to a handler, on the actor that owns the store.
+  /// Passes each element to a handler, on the actor that owns the store.
   func follow<Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
   ) where Elements.AsyncIterator: SendableMetatype {
@@ -39,7 +39,7 @@ final class HookHost {
   }
 }
 
-// SAFETY: made on the actor that owns the store, and used by the task, which runs there.
+// SAFETY: Made on the actor that owns the store, and used only by the task, which runs there.
 private struct Follower<Elements: AsyncSequence & SendableMetatype>: @unchecked Sendable
 where Elements.AsyncIterator: SendableMetatype {
   let name: String
@@ -49,7 +49,7 @@ where Elements.AsyncIterator: SendableMetatype {
 
   func task(on owner: isolated any Actor, _ jobs: OutsideJobs) -> Task<Void, Never> {
     Task {
-      // So it begins where it belongs, and not elsewhere.
+      // Captures the owner, so that the task starts on it.
       _ = owner
       await jobs.run(on: owner) { await follow() }
     }
@@ -68,12 +68,13 @@ where Elements.AsyncIterator: SendableMetatype {
   }
 }
 
-/// Hooks that come and go: all at once, or those of each part of a state.
+/// Hooks that start and end while the store exists: a list of hooks, or the hooks of all parts.
 final class InnerHooks {
   private let engine: StoreEngine
   private var host: HookHost?
-  /// The parts that have hooks, in the order in which these have begun, and at most about as many
-  /// that have gone.
+  /// The parts whose hooks run, in the order in which they started.
+  ///
+  /// Ended parts may be among them: at most 16, or as many as there are parts.
   private var lives: [PartLife] = []
 
   init(_ engine: StoreEngine) { self.engine = engine }
@@ -85,18 +86,17 @@ final class InnerHooks {
   func replace(by hooks: [Hook]?) {
     let ending = host
     host = nil
-    // Its `deinit` finds all in order.
+    // Released only now, because its `deinit` may call back into the store.
     withExtendedLifetime(ending) {}
     if let hooks { host = HookHost(engine, hooks) }
   }
 
-  /// Begins the hooks of the parts that have come; those of parts that have gone have ended with
-  /// them.
+  /// Starts the hooks of new parts; the hooks of removed parts have ended with them.
   ///
-  /// - Complexity: O(k log n) for k parts that have come or gone, amortized.
+  /// - Complexity: O(*k* log *n*) for *k* inserted or removed parts, amortized.
   func begin(forEach parts: PartWatch, _ hooks: (AnyHashable) -> [Hook]) {
     if lives.count > 16, lives.count > 2 * parts.count { lives.removeAll(where: \.isOver) }
-    // A hook that hears at once may change which parts there are.
+    // A hook that receives its value immediately may insert or remove parts.
     for id in parts.takeArrivals() where parts.contains(id) {
       let life = parts.life(of: id)
       if life.hooks != nil { continue }

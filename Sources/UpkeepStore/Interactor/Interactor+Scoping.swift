@@ -1,13 +1,12 @@
 public import UpkeepCollections
 
 extension Interactor {
-  /// Makes it an interactor of a larger state, of which it knows one field.
+  /// Returns an interactor of a larger state that applies this interactor to one field.
   ///
   /// - Parameters:
-  ///   - field: the field of its state.
-  ///   - action: the part's own action in an action of the larger state, and how its own actions
-  ///     are sent.
-  /// - Returns: an interactor of the larger state.
+  ///   - field: The key path of the field.
+  ///   - action: The case of the larger state's action that contains an action of this interactor.
+  /// - Returns: An interactor of the larger state.
   public func scoped<Whole, WholeAction>(
     to field: WritableKeyPath<Whole, State>, action: Case<WholeAction, Action>
   ) -> AnyInteractor<Whole, WholeAction> {
@@ -23,25 +22,24 @@ extension Interactor {
         narrow: { whole, _ in FieldSource(whole, field, action.embed) }))
   }
 
-  /// Makes it an interactor of a larger state, of which it knows one case of a field: of an optional
-  /// one `.some`.
+  /// Returns an interactor of a larger state that applies this interactor to one case of a field.
+  ///
+  /// The case of an optional is `.some`. For a case of the state itself, pass the field `\.self`.
   ///
   ///     let app = AnyInteractor(
   ///       combining: search.scoped(to: \.search, case: .some, action: .search),
   ///       detail.scoped(to: \.screen, case: .detail, action: .detail))
   ///
-  /// In any other case it does nothing. When the state goes, or is replaced by another one, its
-  /// hooks end and its running effects change nothing any more; those of the next state are its
-  /// own. An `Identifiable` state is another one when it has another identity; any state, when it
-  /// was missing after an action or a write in between. An enumeration as a whole is the field
-  /// `\.self`.
+  /// The interactor does nothing while the field is in another case. When the payload is removed or
+  /// replaced, its hooks end, and its running effects have no more influence on the store; a new
+  /// payload has hooks and effects of its own. A payload is new if its `Identifiable` identity is
+  /// new, or if the field was in another case after an action or a write in between.
   ///
   /// - Parameters:
-  ///   - field: the field that holds its state.
-  ///   - fieldCase: the case of the field that is its state.
-  ///   - action: the part's own action in an action of the larger state, and how its own actions
-  ///     are sent.
-  /// - Returns: an interactor of the larger state.
+  ///   - field: The key path of the field.
+  ///   - fieldCase: The case of the field.
+  ///   - action: The case of the larger state's action that contains an action of this interactor.
+  /// - Returns: An interactor of the larger state.
   public func scoped<Whole, WholeAction, Field>(
     to field: WritableKeyPath<Whole, Field>, case fieldCase: Case<Field, State>,
     action: Case<WholeAction, Action>
@@ -49,19 +47,18 @@ extension Interactor {
     scoped(Place(field, fieldCase), .automatic, action)
   }
 
-  /// Makes it an interactor of a larger state, of which it knows one case of a field, and says when
-  /// that is another state.
+  /// Returns an interactor of one case of a field of a larger state, with a custom identity.
   ///
   ///     detail.scoped(to: \.screen, case: .detail, id: \.url, action: .detail)
-  ///     detail.scoped(to: \.screen, case: .detail, id: { _ in 0 }, action: .detail)  // the same as long as one is there
+  ///     // One state as long as the case lasts:
+  ///     detail.scoped(to: \.screen, case: .detail, id: { _ in 0 }, action: .detail)
   ///
   /// - Parameters:
-  ///   - field: the field that holds its state.
-  ///   - fieldCase: the case of the field that is its state.
-  ///   - id: the identity of a state, in place of its own.
-  ///   - action: the part's own action in an action of the larger state, and how its own actions
-  ///     are sent.
-  /// - Returns: an interactor of the larger state.
+  ///   - field: The key path of the field.
+  ///   - fieldCase: The case of the field.
+  ///   - id: Returns the identity of a payload, which overrides its own.
+  ///   - action: The case of the larger state's action that contains an action of this interactor.
+  /// - Returns: An interactor of the larger state.
   public func scoped<Whole, WholeAction, Field, ID: Hashable>(
     to field: WritableKeyPath<Whole, Field>, case fieldCase: Case<Field, State>,
     id: @escaping (State) -> ID, action: Case<WholeAction, Action>
@@ -82,13 +79,13 @@ extension Interactor {
           watch: { PartWatch($0, id) }, id: { whole, _ in id(whole) }, row: { _ in OnlyRow() })))
   }
 
-  /// Makes it an interactor of a larger state, in which it is that of each row of a list.
+  /// Returns an interactor of a larger state that applies this interactor to each row of a list.
   ///
-  /// Every row has effects, hooks and identities of its own: `.latest("saving")` of one row
-  /// supersedes nothing of another, and when a row goes its hooks end and its running effects
-  /// change nothing, even if an action that was sent with the one that removes it adds one that is
-  /// called the same. Hooks of rows that come at once begin, and are fired, in the order of the
-  /// rows; those of rows that go at once end in the order in which they have begun.
+  /// Each row has its own effects, hooks and identities: `.latest("saving")` of one row does not
+  /// supersede an effect of another row. When a row is removed, its hooks end, and its running
+  /// effects can no longer change the store, even if an action of the same `send` inserts a row
+  /// with the same identity. Hooks of rows that are inserted together start, and fire, in the order
+  /// of the rows; hooks of rows that are removed together end in the order in which they started.
   ///
   ///     let tasks = TaskInteractor().scoped(
   ///       toEach: \.tasks, id: \.id,
@@ -96,15 +93,15 @@ extension Interactor {
   ///         if case .task(let id, let action) = $0 { (id, action) } else { nil }
   ///       })
   ///
-  /// Identities of rows must be unique; of several that are called the same the first one counts.
+  /// Identities of rows must be unique; otherwise, the first row with an identity is used.
   ///
   /// - Parameters:
-  ///   - list: the list of the rows.
-  ///   - id: the identity of a row.
-  ///   - action: a row's own action in an action of the larger state, and back.
-  /// - Returns: an interactor of the larger state.
-  /// - Complexity: of an action, that of looking for its row; where rows have hooks or running
-  ///   effects, a change of the list looks through it once.
+  ///   - list: The key path of the list.
+  ///   - id: The key path of a row's identity.
+  ///   - action: The case of the larger state's action that contains a row's identity and action.
+  /// - Returns: An interactor of the larger state.
+  /// - Complexity: An action costs a search for its row. If rows have hooks or running effects, a
+  ///   change of the list costs one pass over it.
   public func scoped<
     Whole, WholeAction, List: MutableCollection & RandomAccessCollection, ID: Hashable
   >(
@@ -121,7 +118,7 @@ extension Interactor {
           id: { rows.place($1).read($0) == nil ? nil : AnyHashable($1) }, row: { $0.base as? ID })))
   }
 
-  /// Makes it an interactor of a larger state, in which it is that of each row of a keyed array.
+  /// Returns an interactor that applies this interactor to each row of a keyed array.
   ///
   ///     let tasks = TaskInteractor().scoped(
   ///       toEach: \.tasks,
@@ -129,13 +126,14 @@ extension Interactor {
   ///         if case .task(let id, let action) = $0 { (id, action) } else { nil }
   ///       })
   ///
-  /// Rows have effects, hooks and identities as those of any other list.
+  /// Rows have effects, hooks and identities like rows of any other list.
   ///
   /// - Parameters:
-  ///   - list: the array of the rows.
-  ///   - action: a row's own action in an action of the larger state, and back.
-  /// - Returns: an interactor of the larger state.
-  /// - Complexity: of an action O(log n). Where rows have hooks, a change of which rows there are looks through them once.
+  ///   - list: The key path of the array.
+  ///   - action: The case of the larger state's action that contains a row's identity and action.
+  /// - Returns: An interactor of the larger state.
+  /// - Complexity: An action is O(log *n*). With hooks, an insertion or removal is a pass over the
+  ///   rows.
   public func scoped<Whole, WholeAction, ID: Hashable>(
     toEach list: WritableKeyPath<Whole, KeyedArray<ID, State>>,
     action: Case<WholeAction, (ID, Action)>
@@ -143,12 +141,12 @@ extension Interactor {
     scoped(KeyedRows(list: list) { $0.update(id: $1, $2) }, action)
   }
 
-  /// Makes it an interactor of a larger state, in which it is that of each row of a keyed array.
+  /// Returns an interactor that applies this interactor to each row of a keyed array.
   ///
   /// - Parameters:
-  ///   - list: the array of the rows.
-  ///   - action: a row's own action in an action of the larger state, and back.
-  /// - Returns: an interactor of the larger state.
+  ///   - list: The key path of the array.
+  ///   - action: The case of the larger state's action that contains a row's identity and action.
+  /// - Returns: An interactor of the larger state.
   @_documentation(visibility: internal)
   public func scoped<Whole, WholeAction>(
     toEach list: WritableKeyPath<Whole, KeyedArray<State.ID, State>>,
@@ -170,10 +168,10 @@ extension Interactor {
           row: { $0.base as? ID })))
   }
 
-  /// Has every action pass a middleware before it comes here.
+  /// Returns an interactor whose actions pass a middleware first.
   ///
-  /// - Parameter middleware: decides which actions come.
-  /// - Returns: both as one.
+  /// - Parameter middleware: The middleware.
+  /// - Returns: The middleware and the interactor as one.
   public func behind(_ middleware: LocalMiddleware<State, Action>) -> AnyInteractor<State, Action> {
     let part = AnyInteractor(self)
     return AnyInteractor(

@@ -1,4 +1,4 @@
-/// The behaviour of a store: four parts, each of which may be left out.
+/// The behaviour of a store, in four optional functions.
 ///
 ///     struct ChatInteractor: Interactor {
 ///       typealias State = ChatState
@@ -20,60 +20,62 @@
 ///       func policy(for action: ChatAction) -> EffectPolicy { .serial("messages") }
 ///     }
 ///
-/// Its dependencies are values that it holds. Asynchronous closures among them are
-/// `nonisolated(nonsending)`, or `@Sendable` ones that may run elsewhere; the former are written
-/// without a capture list, for one makes a compiler of Swift 6.3 forget on which actor they run.
+/// An interactor holds its dependencies as values. Its asynchronous closures are `@Sendable`, if
+/// they may run elsewhere, or `nonisolated(nonsending)`. Write the latter without a capture list:
+/// with one, the compiler of Swift 6.3 forgets on which actor they run.
 ///
-/// A function with another name, other labels or other types is none of the four: it compiles, and
-/// nothing calls it. Nor is an interactor that has none of the four reported: one that stands in
-/// for another, and is to do nothing, is written just so. If a store seems to hear nothing,
-/// `store.trace = .printing` tells which actions come and which effects begin.
+/// A function with another name, other labels or other types compiles, but is not called. An
+/// interactor without any of the four functions is not reported either, because it may be a stub.
+/// If a store does not react, set `store.trace = .printing` to see its actions and effects.
 ///
-/// `Reducer` is an interactor that has only the first part. A store cannot see whether a type has a
-/// `perform` of its own: the first time it runs the one that it finds. Effects cannot run where no
-/// actor runs; an interactor without any says `.never` there.
+/// `Reducer` is an interactor with only the first function. A store cannot tell whether a type
+/// implements `perform`, so it calls `perform` once, and no more if that was the default
+/// implementation. Effects need an actor: without one, an interactor that has no effects must
+/// return `.never` from `policy(for:)`.
 public protocol Interactor<State, Action> {
   /// The state of the store: a value type.
   associatedtype State
   /// The actions of the store.
   associatedtype Action
-  /// The error of `perform`: found by the compiler, `Never` where it does not throw.
+  /// The error of `perform`, inferred by the compiler; `Never` if `perform` does not throw.
   associatedtype Failure: Error
 
-  /// The parameter of `perform` and `hooks`.
+  /// The type of the parameter of `perform` and `hooks`.
   typealias Context = StoreContext<State, Action>
 
-  /// Changes the state, at once.
+  /// Changes the state synchronously.
   ///
-  /// It must be pure: it may use only its parameters and the fields of the interactor.
+  /// The function must be pure: it may use only its parameters and the interactor's fields.
   ///
   /// - Parameters:
-  ///   - state: the state to change; nobody sees it before this has returned.
-  ///   - action: the action.
+  ///   - state: The state to change; no observer sees it before the function returns.
+  ///   - action: The action.
   func reduce(_ state: inout State, _ action: Action)
 
-  /// Does the work that takes time, on the actor that owns the store, after the state was changed.
+  /// Performs asynchronous work for an action, on the actor that owns the store.
+  ///
+  /// The work begins after the state has changed.
   ///
   /// - Parameters:
-  ///   - action: the action.
-  ///   - store: reads and changes the store, until this run is superseded or cancelled. Then it
-  ///     does nothing any more.
-  /// - Throws: the error that ends it, and is then reported, once; a `CancellationError` is not,
-  ///   nor is an error of a run that was cancelled or superseded. A failure that the state is to
-  ///   show, it writes itself.
+  ///   - action: The action.
+  ///   - store: Reads and changes the store; without effect after this run is superseded or
+  ///     cancelled.
+  /// - Throws: An error, which ends the run and is reported once. A `CancellationError`, and an
+  ///   error of a superseded or cancelled run, is not reported. To show a failure in the state,
+  ///   write it to the state.
   nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>) async throws(Failure)
 
-  /// Says which values the store listens to, when it is made.
+  /// Returns the hooks of the store; called once, when the store is made.
   ///
-  /// - Parameter store: reads and changes the store as long as that exists.
-  /// - Returns: the values to hear, and the work for each.
+  /// - Parameter store: Reads and changes the store while the store exists.
+  /// - Returns: The hooks.
   @HookBuilder func hooks(_ store: StoreContext<State, Action>) -> [Hook]
 
-  /// Says how `perform` runs beside the runs of other actions.
+  /// Returns how `perform` runs in relation to the runs of other actions.
   ///
-  /// - Parameter action: the action.
-  /// - Returns: by default `.concurrent`.
+  /// - Parameter action: The action.
+  /// - Returns: The policy; by default, `.concurrent`.
   func policy(for action: Action) -> EffectPolicy
 }
 
@@ -82,7 +84,7 @@ extension Interactor {
   @_documentation(visibility: internal)
   public func reduce(_ state: inout State, _ action: Action) {}
 
-  /// Does nothing: the store that finds this runs no more of them.
+  /// Does nothing, and notes that this type's effects need not run.
   @_documentation(visibility: internal)
   public nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>
@@ -90,11 +92,11 @@ extension Interactor {
     store.run?.effect?.noteEmpty(Self.self)
   }
 
-  /// Listens to nothing.
+  /// Returns no hooks.
   @_documentation(visibility: internal)
   public func hooks(_ store: StoreContext<State, Action>) -> [Hook] { [] }
 
-  /// All run side by side.
+  /// Returns `.concurrent`.
   @_documentation(visibility: internal)
   public func policy(for action: Action) -> EffectPolicy { .concurrent }
 }

@@ -1,4 +1,4 @@
-/// Changes a state as an action asks: an interactor without effects.
+/// An interactor without effects: a function that changes a state for an action.
 ///
 ///     static let reducer = Reducer<State, Action> { state, action in
 ///       switch action {
@@ -7,30 +7,30 @@
 ///       }
 ///     }
 ///
-/// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state like any
-/// interactor, and extended by `onChange`.
+/// Reducers can be combined (`Reducer(first, second)`), scoped to a part of a state like any
+/// interactor, and extended with `onChange`.
 public struct Reducer<State, Action>: Interactor, Sendable {
   @usableFromInline let body: @Sendable (inout State, Action) -> Void
-  /// Its parts; nil for a closure of the program's.
+  /// The parts of the reducer; nil for a single closure.
   @usableFromInline let composition: Composition?
 
-  /// Makes one that changes a state in place.
+  /// Creates a reducer from a closure that changes a state in place.
   ///
-  /// - Parameter reduce: changes the state. It must be pure.
+  /// - Parameter reduce: Changes the state. The closure must be pure.
   @inlinable
   public init(_ reduce: @escaping @Sendable (_ state: inout State, _ action: Action) -> Void) {
     body = reduce
     composition = nil
   }
 
-  /// Makes one of others.
+  /// Creates a reducer from other reducers.
   ///
-  /// Their depth is limited by memory alone: from some depth on closures do not call one another.
+  /// Memory alone limits the depth: above `Composition.nestedAtMost`, a loop replaces nested calls.
   ///
   /// - Parameters:
-  ///   - depth: the depth to which the others are composed.
-  ///   - body: calls them.
-  ///   - list: goes through them.
+  ///   - depth: The depth of the other reducers.
+  ///   - body: Calls the other reducers.
+  ///   - list: Makes a composition of the other reducers, for the loop.
   init(
     over depth: Int, _ body: @escaping @Sendable (inout State, Action) -> Void,
     orBy list: () -> Composition
@@ -45,23 +45,22 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     }
   }
 
-  /// Its parts.
+  /// The parts of the reducer.
   var parts: Composition { composition ?? PlainComposition(body) }
-  /// The depth to which it is composed.
   var depth: Int { composition?.depth ?? 0 }
 
-  /// Makes one of several, which run in that order.
+  /// Combines reducers into one that runs them in order.
   ///
-  /// Without any it changes nothing.
+  /// Without reducers, the result changes nothing.
   ///
-  /// - Parameter reducers: each gets the state that the one before it has left.
+  /// - Parameter reducers: The reducers; each receives the state that the one before it has left.
   public init(_ reducers: Reducer...) { self.init(reducers) }
 
-  /// Makes one of several, which run in that order.
+  /// Combines reducers into one that runs them in order.
   ///
-  /// Without any it changes nothing.
+  /// Without reducers, the result changes nothing.
   ///
-  /// - Parameter reducers: each gets the state that the one before it has left.
+  /// - Parameter reducers: The reducers; each receives the state that the one before it has left.
   package init(_ reducers: some Sequence<Reducer>) {
     let reducers = Array(reducers)
     let bodies = reducers.map(\.body)
@@ -75,24 +74,24 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   /// Changes the state.
   ///
   /// - Parameters:
-  ///   - state: the state to change.
-  ///   - action: the action.
+  ///   - state: The state to change.
+  ///   - action: The action.
   @_documentation(visibility: internal)
   @inlinable
   public func reduce(_ state: inout State, _ action: Action) { body(&state, action) }
 }
 
-// MARK: - Making others of it
+// MARK: - Extending
 
 extension Reducer {
-  /// Extends it by something that follows when a part of the state has changed.
+  /// Returns a reducer that runs a closure after an action that changed a part of the state.
   ///
   ///     let saving = reducer.onChange(of: \.draft) { state, old, new in state.isSaved = false }
   ///
   /// - Parameters:
-  ///   - part: the part to compare before and after an action.
-  ///   - follow: changes the state further; gets the part as it was and as it is.
-  /// - Returns: a reducer that does both.
+  ///   - part: Returns the part to compare before and after an action.
+  ///   - follow: Changes the state further; receives the part's old and new value.
+  /// - Returns: A reducer that does both.
   public func onChange<Part: Equatable & SendableMetatype>(
     of part: @escaping @Sendable (State) -> Part,
     _ follow: @escaping @Sendable (_ state: inout State, _ old: Part, _ new: Part) -> Void
@@ -108,16 +107,16 @@ extension Reducer {
   }
 }
 
-// MARK: - As part of a larger one
+// MARK: - Scoping
 
-// The calls of an interactor, with a reducer as the result.
+// The functions of `Interactor+Scoping`, with a reducer as the result.
 extension Reducer {
-  /// Makes it a reducer of a larger state, of which it changes one field.
+  /// Returns a reducer of a larger state that applies this reducer to one field.
   ///
   /// - Parameters:
-  ///   - field: the field of its state.
-  ///   - action: the part's own action in an action of the larger state.
-  /// - Returns: a reducer of the larger state.
+  ///   - field: The key path of the field.
+  ///   - action: The case of the larger state's action that contains an action of this reducer.
+  /// - Returns: A reducer of the larger state.
   @_documentation(visibility: internal)
   public func scoped<Whole, WholeAction>(
     to field: any WritableKeyPath<Whole, State> & Sendable, action: Case<WholeAction, Action>
@@ -134,14 +133,15 @@ extension Reducer {
     }
   }
 
-  /// Makes it a reducer of a larger state, of which it changes one case of a field; in any other it
-  /// does nothing.
+  /// Returns a reducer of a larger state that applies this reducer to one case of a field.
+  ///
+  /// The reducer does nothing while the field is in another case.
   ///
   /// - Parameters:
-  ///   - field: the field that holds its state.
-  ///   - fieldCase: the case of the field that is its state.
-  ///   - action: the part's own action in an action of the larger state.
-  /// - Returns: a reducer of the larger state.
+  ///   - field: The key path of the field.
+  ///   - fieldCase: The case of the field.
+  ///   - action: The case of the larger state's action that contains an action of this reducer.
+  /// - Returns: A reducer of the larger state.
   @_documentation(visibility: internal)
   public func scoped<Whole, WholeAction, Field>(
     to field: any WritableKeyPath<Whole, Field> & Sendable, case fieldCase: Case<Field, State>,
@@ -161,16 +161,17 @@ extension Reducer {
     }
   }
 
-  /// Makes it a reducer of a larger state, in which it is that of each row of a list.
+  /// Returns a reducer of a larger state that applies this reducer to each row of a list.
   ///
-  /// An action for a row that is not there does nothing.
+  /// An action for a missing row does nothing. Identities of rows must be unique; if several rows
+  /// have the same identity, the first one is used.
   ///
   /// - Parameters:
-  ///   - list: the list of the rows.
-  ///   - id: the identity of a row; of several that are called the same the first one counts.
-  ///   - action: a row's own action in an action of the larger state.
-  /// - Returns: a reducer of the larger state.
-  /// - Complexity: that of looking through the list for the row.
+  ///   - list: The key path of the list.
+  ///   - id: The key path of a row's identity.
+  ///   - action: The case of the larger state's action that contains a row's identity and action.
+  /// - Returns: A reducer of the larger state.
+  /// - Complexity: O(*n*), to search the list for the row.
   @_documentation(visibility: internal)
   public func scoped<
     Whole, WholeAction, List: MutableCollection & RandomAccessCollection & SendableMetatype,
@@ -192,7 +193,7 @@ extension Reducer {
       PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
         find(whole, wholeAction).map { (whole[keyPath: list][$0], $1) }
       } write: { whole, wholeAction, part in
-        // The whole is as it was when the row was found.
+        // The whole state has not changed since `read` found the row.
         guard let (index, _) = find(whole, wholeAction) else { return }
         whole[keyPath: list][index] = part
       }

@@ -1,13 +1,13 @@
 public import Upkeep
 
-/// The store as its interactor uses it: reads the state, changes it, sends actions.
+/// The interface of a store for its interactor: reads and changes the state, and sends actions.
 ///
 ///     store.messages = .loading(previous: store.messages.value)
 ///     store.messages = await Loadable { try await service.messages() }
 ///
-/// Each assignment is one change, seen by all before it returns; `modify` makes several one.
-/// Reading follows nothing. When the run that it was given to is superseded or cancelled, or the
-/// store is gone, nothing that it does has a consequence any more.
+/// Each assignment is one change, which all observers have seen when the assignment returns;
+/// `modify` makes several assignments one change. Reads create no dependency. When the context's
+/// run is superseded or cancelled, or the store is released, the context has no more effect.
 @dynamicMemberLookup
 public struct StoreContext<State, Action> {
   let source: StoreSource<State, Action>
@@ -18,101 +18,100 @@ public struct StoreContext<State, Action> {
     self.run = run
   }
 
-  /// Whether its acts still count.
+  /// Whether the context can still change the store.
   public var isActive: Bool { !(run?.isOver ?? false) && !source.engine.isOver }
 
-  /// The state as it is now.
+  /// The current state.
   public var state: State {
     run?.checkIsolation()
     return source.property.peek()
   }
 
-  /// A field of the state as it is now.
+  /// A field of the current state.
   ///
-  /// - Parameter field: the way to it.
+  /// - Parameter field: The key path of the field.
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
     state[keyPath: field]
   }
 
-  /// A field of the state.
+  /// A field of the current state.
   ///
-  /// Writing it is one change.
+  /// Each write is one change.
   ///
-  /// - Parameter field: the way to it.
+  /// - Parameter field: The key path of the field.
   public subscript<Value>(dynamicMember field: WritableKeyPath<State, Value>) -> Value {
     get { state[keyPath: field] }
     nonmutating set { modify { $0[keyPath: field] = newValue } }
   }
 
-  /// Changes several fields as one change, or one with an animation.
+  /// Changes the state in place, as one change.
   ///
   /// - Parameters:
-  ///   - animation: the animation of the change in a user interface: `Store.animation`.
-  ///   - edit: gets the state; must not use the store.
+  ///   - animation: The animation of the change, for user interfaces: see `Store.animation`.
+  ///   - edit: Changes the state; must not use the store.
   public func modify(animation: Any? = nil, _ edit: (inout State) -> Void) {
     guard mayAct else { return }
     let cause = run == nil ? source.engine.causeOutside : .effect
     source.write(cause, animation, edit)
   }
 
-  /// Sends actions, as one change.
+  /// Sends actions as one change.
   ///
-  /// Their effects are cancelled with this run. If one is carried out already, they wait for its
-  /// end.
+  /// The actions' effects are cancelled with this run. If another action is being carried out, the
+  /// actions wait for its end.
   ///
   /// - Parameters:
-  ///   - actions: in that order.
-  ///   - animation: the animation of the change in a user interface: `Store.animation`.
-  /// - Returns: a task that waits for their effects, or cancels them.
+  ///   - actions: The actions, in order.
+  ///   - animation: The animation of the change, for user interfaces: see `Store.animation`.
+  /// - Returns: A task that waits for the effects, or cancels them.
   @discardableResult
   public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
     send(contentsOf: actions, animation: animation)
   }
 
-  /// Sends actions, as one change: those that were collected, for instance.
+  /// Sends the actions of a sequence as one change.
   ///
   /// - Parameters:
-  ///   - actions: in that order.
-  ///   - animation: the animation of the change in a user interface: `Store.animation`.
-  /// - Returns: a task that waits for their effects, or cancels them.
+  ///   - actions: The actions, in order.
+  ///   - animation: The animation of the change, for user interfaces: see `Store.animation`.
+  /// - Returns: A task that waits for the effects, or cancels them.
   @discardableResult
   public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
     guard mayAct else { return StoreTask(run: nil) }
     return StoreTask(run: source.send(Array(actions), Origin(parent: run, animation: animation)))
   }
 
-  /// Cancels all effects that run or wait under an identity: for an interactor of a row those of
-  /// that row.
+  /// Cancels all effects that run or wait under an identity; in a row's interactor, of the row.
   ///
-  /// Inside a transaction that is when it is committed.
+  /// Inside a transaction, the effects are cancelled when the transaction commits.
   ///
-  /// - Parameter id: the identity in their policies.
+  /// - Parameter id: The identity in the effects' policies.
   public func cancel(id: some Hashable) {
     guard mayAct else { return }
     source.cancel(id: AnyHashable(id))
   }
 
-  /// Waits, by the clock of the store.
+  /// Suspends for a duration, measured by the store's clock.
   ///
-  /// - Parameter duration: the time to wait.
+  /// - Parameter duration: The time to wait.
   /// - Throws: `CancellationError` if the run is cancelled.
   public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     guard mayAct else { throw CancellationError() }
     try await source.engine.sleep(for: duration, run)
   }
 
-  /// A property that shows a field, and changes only with it.
+  /// Returns a property that shows a field, and changes only with the field.
   ///
-  /// - Parameter field: the way to it.
-  /// - Returns: the property.
+  /// - Parameter field: The key path of the field.
+  /// - Returns: The property.
   public func property<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
     source.field(field)
   }
 
-  /// The values that a field takes from now on.
+  /// Returns the values that a field takes from now on.
   ///
-  /// - Parameter field: the way to it.
-  /// - Returns: changes that a hook can hear.
+  /// - Parameter field: The key path of the field.
+  /// - Returns: Changes for a hook.
   public func changes<Value>(of field: KeyPath<State, Value>) -> Changes<Value> {
     Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }

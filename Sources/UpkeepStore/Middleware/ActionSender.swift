@@ -1,4 +1,4 @@
-/// Sends actions to a store, as long as that exists.
+/// Sends actions to a store while the store exists.
 @usableFromInline
 final class ActionSender<Action> {
   var send: ((Action) -> Void)?

@@ -1,10 +1,10 @@
-// Steps; `Middleware` has its own, which are preferred there. `LocalMiddleware(.filter { }, .map { })` puts several
-// together.
+// The single steps of a middleware. `Middleware` has its own versions, which are preferred.
+// `LocalMiddleware(.filter { }, .map { })` combines steps.
 extension LocalMiddleware {
-  /// Replaces each action by another one.
+  /// Replaces each action with another action.
   ///
-  /// - Parameter transform: gets the state and the action.
-  /// - Returns: the middleware.
+  /// - Parameter transform: Returns the new action for a state and an action.
+  /// - Returns: The middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @inlinable
@@ -14,10 +14,10 @@ extension LocalMiddleware {
     LocalMiddleware(one: { transform($0, $1) })
   }
 
-  /// Replaces each action by another one, or drops it.
+  /// Replaces each action with another action, or drops it.
   ///
-  /// - Parameter transform: gets the state and the action; returns nil to drop it.
-  /// - Returns: the middleware.
+  /// - Parameter transform: Returns the new action for a state and an action; nil to drop it.
+  /// - Returns: The middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @inlinable
@@ -27,11 +27,10 @@ extension LocalMiddleware {
     LocalMiddleware(one: transform)
   }
 
-  /// Replaces each action by any number of others.
+  /// Replaces each action with any number of actions.
   ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
-  ///   multiply it.
-  /// - Returns: the middleware.
+  /// - Parameter transform: Returns the new actions for a state and an action; none to drop it.
+  /// - Returns: The middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @inlinable
@@ -41,10 +40,10 @@ extension LocalMiddleware {
     LocalMiddleware { state, action, _ in transform(state, action) }
   }
 
-  /// Lets only some actions pass.
+  /// Drops all actions that do not satisfy a condition.
   ///
-  /// - Parameter passes: gets the state and the action; says whether it passes.
-  /// - Returns: the middleware.
+  /// - Parameter passes: Returns whether an action passes, for a state and the action.
+  /// - Returns: The middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @inlinable
@@ -54,10 +53,10 @@ extension LocalMiddleware {
     LocalMiddleware(one: { passes($0, $1) ? $1 : nil })
   }
 
-  /// Does something for each action, and lets it pass.
+  /// Calls a closure for each action, and lets the action pass.
   ///
-  /// - Parameter body: gets the state and the action.
-  /// - Returns: the middleware.
+  /// - Parameter body: Receives the state and the action.
+  /// - Returns: The middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @inlinable

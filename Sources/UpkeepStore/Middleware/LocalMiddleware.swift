@@ -1,25 +1,24 @@
-/// Stands before the reducer, like `Middleware`, with closures that may use the state of one actor.
+/// A `Middleware` whose closures may use the state of one actor.
 ///
-/// A store, an interactor and a test take it, so a closure that is written there may be of either
-/// kind.
+/// Stores, interactors and tests take a `LocalMiddleware`, and so closures of either kind.
 ///
 ///     let store = Store(
 ///       App.State(), App.reducer,
 ///       middleware: .filter { state, action in !state.isLocked },
 ///       .sideEffect { [unowned self] state, action in seen.append(action) })
 ///
-/// It is made like a `Middleware`, of the same steps; a `Middleware` is one, too.
+/// It consists of the same steps as a `Middleware`. Each `Middleware` is a `LocalMiddleware`.
 public class LocalMiddleware<State, Action> {
   @usableFromInline
   typealias Step = MiddlewareStep<State, Action>
 
-  /// Each gets the actions that the one before it has let pass.
+  /// The steps; each receives the actions that the one before it has let pass.
   @usableFromInline let steps: [Step]
 
   /// Whether each step lets at most one action pass.
   @usableFromInline let isSimple: Bool
 
-  /// The only step, if it lets any number of actions pass.
+  /// The only step, if there is one step that lets any number of actions pass.
   private let only: ((State, Action, @escaping (Action) -> Void) -> [Action])?
 
   init(steps: [Step]) {
@@ -28,10 +27,10 @@ public class LocalMiddleware<State, Action> {
     isSimple = steps.allSatisfy { if case .one = $0 { true } else { false } }
   }
 
-  /// Makes one that returns the actions to go on with.
+  /// Creates a middleware that returns the actions to continue with.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through
-  ///   the whole chain, after this one.
+  /// - Parameter body: Receives the state, the action, and a closure that sends a further action
+  ///   through the whole chain, after the current one.
   @_documentation(visibility: internal)
   public convenience init(
     _ body:
@@ -47,29 +46,29 @@ public class LocalMiddleware<State, Action> {
     self.init(steps: [.one(body)])
   }
 
-  /// Makes one of several: each gets the actions that the one before it has let pass.
+  /// Combines middleware: each receives the actions that the one before it has let pass.
   ///
-  /// Without any all pass.
+  /// An empty combination lets all actions pass.
   ///
-  /// - Parameter middlewares: in the order in which an action meets them.
+  /// - Parameter middlewares: The middleware, in order.
   @_documentation(visibility: internal)
   public convenience init(_ middlewares: LocalMiddleware...) { self.init(middlewares) }
 
-  /// Makes one of several: each gets the actions that the one before it has let pass.
+  /// Combines middleware: each receives the actions that the one before it has let pass.
   ///
-  /// Without any all pass.
+  /// An empty combination lets all actions pass.
   ///
-  /// - Parameter middlewares: in the order in which an action meets them.
+  /// - Parameter middlewares: The middleware, in order.
   package convenience init(_ middlewares: some Sequence<LocalMiddleware>) {
     self.init(steps: Self.steps(of: middlewares))
   }
 
-  /// The steps of all, one after the other: composition makes no closure inside a closure.
+  /// Returns the steps of all middleware, so that a combination nests no closures.
   static func steps(of middlewares: some Sequence<LocalMiddleware>) -> [Step] {
     middlewares.flatMap(\.steps)
   }
 
-  /// The actions that follow from one.
+  /// Returns the actions that an action results in.
   @inlinable
   final func pass(
     _ state: State, _ action: Action, _ send: @escaping (Action) -> Void
@@ -89,7 +88,7 @@ public class LocalMiddleware<State, Action> {
     return actions
   }
 
-  /// The action that follows from one, if this is simple; nil if none does.
+  /// Returns the action that an action results in, if the middleware is simple; nil if none.
   @inlinable
   final func passOne(_ state: State, _ action: Action) -> Action? {
     var action = action
@@ -102,8 +101,9 @@ public class LocalMiddleware<State, Action> {
 
   @usableFromInline final var passesOnce: Bool { only != nil }
 
-  /// The actions that follow from one, if there is only one step: called here, where its types are
-  /// not known, it takes the closure that sends as it is.
+  /// Returns the actions that an action results in, if the middleware has only one step.
+  ///
+  /// Called here, where the types are unknown, the step takes `send` without conversion.
   @usableFromInline
   final func passOnce(
     _ state: State, _ action: Action, _ sender: ActionSender<Action>

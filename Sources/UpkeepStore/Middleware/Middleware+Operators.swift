@@ -1,10 +1,10 @@
-// The steps of `LocalMiddleware`, with closures that can be sent. `Middleware(.filter { }, .map { })` puts several
-// together.
+// The steps of a middleware, with `@Sendable` closures. `Middleware(.filter { }, .map { })`
+// combines steps.
 extension Middleware {
-  /// Replaces each action by another one.
+  /// Replaces each action with another action.
   ///
-  /// - Parameter transform: gets the state and the action.
-  /// - Returns: the middleware.
+  /// - Parameter transform: Returns the new action for a state and an action.
+  /// - Returns: The middleware.
   @inlinable
   public static func map(
     _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> Action
@@ -12,10 +12,10 @@ extension Middleware {
     Middleware(one: { transform($0, $1) })
   }
 
-  /// Replaces each action by another one, or drops it.
+  /// Replaces each action with another action, or drops it.
   ///
-  /// - Parameter transform: gets the state and the action; returns nil to drop it.
-  /// - Returns: the middleware.
+  /// - Parameter transform: Returns the new action for a state and an action; nil to drop it.
+  /// - Returns: The middleware.
   @inlinable
   public static func compactMap(
     _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> Action?
@@ -23,11 +23,10 @@ extension Middleware {
     Middleware(one: transform)
   }
 
-  /// Replaces each action by any number of others.
+  /// Replaces each action with any number of actions.
   ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
-  ///   multiply it.
-  /// - Returns: the middleware.
+  /// - Parameter transform: Returns the new actions for a state and an action; none to drop it.
+  /// - Returns: The middleware.
   @inlinable
   public static func flatMap(
     _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> [Action]
@@ -35,10 +34,10 @@ extension Middleware {
     Middleware { state, action, _ in transform(state, action) }
   }
 
-  /// Lets only some actions pass.
+  /// Drops all actions that do not satisfy a condition.
   ///
-  /// - Parameter passes: gets the state and the action; says whether it passes.
-  /// - Returns: the middleware.
+  /// - Parameter passes: Returns whether an action passes, for a state and the action.
+  /// - Returns: The middleware.
   @inlinable
   public static func filter(
     _ passes: @escaping @Sendable (_ state: State, _ action: Action) -> Bool
@@ -46,10 +45,10 @@ extension Middleware {
     Middleware(one: { passes($0, $1) ? $1 : nil })
   }
 
-  /// Does something for each action, and lets it pass.
+  /// Calls a closure for each action, and lets the action pass.
   ///
-  /// - Parameter body: gets the state and the action.
-  /// - Returns: the middleware.
+  /// - Parameter body: Receives the state and the action.
+  /// - Returns: The middleware.
   @inlinable
   public static func sideEffect(
     _ body: @escaping @Sendable (_ state: State, _ action: Action) -> Void

@@ -1,6 +1,5 @@
-// SAFETY: each step of it is `@Sendable`, and none is exchanged.
-/// Stands before the reducer: lets an action pass, changes it, drops it, makes several of it, or
-/// does something besides.
+// SAFETY: Each step is `@Sendable`, and no step is replaced.
+/// A filter before the reducer that passes, changes, drops or multiplies actions, or observes them.
 ///
 ///     enum App {
 ///       static let logging = Middleware<State, Action>(
@@ -10,18 +9,17 @@
 ///
 ///     let store = Store(App.State(), App.reducer, middleware: App.logging)
 ///
-/// It sees the state as it was before the action was sent. All that comes of one action is one
-/// change. Its closures can be sent to any actor, and so can it: it is a constant like a `Reducer`.
-/// A closure that uses the state of one actor, as the object that has the store, makes a
-/// `LocalMiddleware`.
+/// A middleware sees the state before the action. All actions that result from one action are one
+/// change. A middleware is `Sendable`, so it can be a constant like a `Reducer`. For a closure that
+/// uses the state of one actor, use a `LocalMiddleware`.
 public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @unchecked Sendable {
-  // A designated initializer, so that none is inherited: those take closures of any kind.
+  // A designated initializer prevents the inheritance of initializers without `@Sendable`.
   private init(sendable steps: [Step]) { super.init(steps: steps) }
 
-  /// Makes one that returns the actions to go on with.
+  /// Creates a middleware that returns the actions to continue with.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through
-  ///   the whole chain, after this one.
+  /// - Parameter body: Receives the state, the action, and a closure that sends a further action
+  ///   through the whole chain, after the current one.
   public convenience init(
     _ body:
       @escaping @Sendable (
@@ -36,11 +34,11 @@ public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @u
     self.init(sendable: [.one(body)])
   }
 
-  /// Makes one of several: each gets the actions that the one before it has let pass.
+  /// Combines middleware: each receives the actions that the one before it has let pass.
   ///
-  /// Without any all pass.
+  /// An empty combination lets all actions pass.
   ///
-  /// - Parameter middlewares: in the order in which an action meets them.
+  /// - Parameter middlewares: The middleware, in order.
   public convenience init(_ middlewares: Middleware...) { self.init(middlewares) }
 
   package convenience init(_ middlewares: some Sequence<Middleware>) {

@@ -1,8 +1,8 @@
-/// One step that an action passes.
+/// One step of a middleware.
 @usableFromInline
 enum MiddlewareStep<State, Action> {
-  /// Lets at most one action pass: so none is put into an array.
+  /// Lets at most one action pass, without an array.
   case one((State, Action) -> Action?)
-  /// Lets any number pass, and sends others.
+  /// Lets any number of actions pass, and may send further actions.
   case several((State, Action, @escaping (Action) -> Void) -> [Action])
 }

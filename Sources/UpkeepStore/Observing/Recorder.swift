@@ -1,9 +1,9 @@
 import Upkeep
 import UpkeepScope
 
-/// Records the changes of a store, as long as it is kept.
+/// A recorder of the changes of a store, which records until it is released.
 public final class Recorder<State, Action> {
-  /// The recording until now.
+  /// The recording up to now.
   public private(set) var recording: Recording<State, Action>
 
   private weak var core: StoreCore<State, Action>?

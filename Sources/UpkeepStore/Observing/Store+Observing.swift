@@ -1,34 +1,35 @@
 import Upkeep
 
 extension Store {
-  /// The trace that is told of events; nil for none.
+  /// The trace that receives the events of the store; nil for none.
   ///
-  /// All faces of a store have the same.
+  /// All stores that show a part of one state share the trace.
   public var trace: Trace? {
     get { source.engine.trace }
     set { source.engine.trace(newValue, beginningWith: source.property.peek()) }
   }
 
-  /// The values that a field takes from now on.
+  /// Returns the values that a field takes from now on.
   ///
   ///     for await draft in store.changes(of: \.draft) { save(draft) }
   ///
-  /// - Parameter field: the way to it.
-  /// - Returns: an asynchronous sequence, which a hook hears at once.
+  /// - Parameter field: The key path of the field.
+  /// - Returns: An asynchronous sequence, whose values a hook receives immediately.
   public func changes<Value>(of field: KeyPath<State, Value>) -> Changes<Value> {
     Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }
 
-  /// The states that follow from now on, as observers see them: one for each `send`, batch or write
-  /// that makes another one.
+  /// The states from now on, as observers see them: one for each `send`, batch or write that
+  /// changes the state.
   public var states: Changes<State> { Changes(of: source.property, in: source.engine) }
 
-  /// The actions that are carried out from now on: all of them, as they come from the middleware;
-  /// in a store that was narrowed, those that were sent through it, once for each that the
-  /// middleware has made of one.
+  /// The actions that are carried out from now on.
+  ///
+  /// A whole store reports all actions, as the middleware has made them. A narrowed store reports
+  /// actions that were sent through it, once for each action that the middleware has made of one.
   public var actions: Changes<Action> { pairs.map(\.action) }
 
-  /// The same with the states before and after each.
+  /// The actions that are carried out from now on, with the states before and after each.
   public var pairs: Changes<(action: Action, previous: State, state: State)> {
     Changes([StoreReference(engine: source.engine)]) { [source] hear in
       let watcher = source.watch { commit in

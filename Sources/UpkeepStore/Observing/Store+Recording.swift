@@ -2,22 +2,21 @@ import Upkeep
 import UpkeepScope
 
 extension Store {
-  /// Begins to record: every action that is carried out, and all writes without one.
+  /// Starts to record all actions that are carried out, and all writes without an action.
   ///
-  /// The store must be a whole one: one that was narrowed does not hear of everything.
+  /// The store must not be a narrowed one, which sees only some of the changes.
   ///
-  /// - Returns: a recorder, which records as long as it is kept. It grows with each change.
+  /// - Returns: A recorder, which records until it is released, and grows with each change.
   public func record() -> Recorder<State, Action> { Recorder(core("record")) }
 
-  /// Goes through a recording: the state is that of its beginning, then the one that each step
-  /// makes of it.
+  /// Replays a recording: sets its initial state, and then applies its steps.
   ///
-  /// Nothing else happens meanwhile: effects do not run and those that do are cancelled, hooks and
-  /// middleware are passed over, and actions are refused.
+  /// During a replay, hooks and middleware do not run, actions are refused, and effects do not
+  /// begin; running effects are cancelled.
   ///
-  /// The store must be a whole one. Inside a `batch` hooks hear of it when that ends.
+  /// The store must not be a narrowed one. In a `batch`, observers see the result at the end.
   ///
-  /// - Parameter recording: the history.
+  /// - Parameter recording: The recording.
   public func replay(_ recording: Recording<State, Action>) {
     let core = core("replay")
     core.beginReplay(of: recording.start)
@@ -25,13 +24,12 @@ extension Store {
     core.endReplay()
   }
 
-  /// Goes through a recording in the time that it took.
+  /// Replays a recording with the delays between its steps.
   ///
   /// - Parameters:
-  ///   - recording: the history.
-  ///   - speed: the factor by which it goes faster; more than zero.
-  /// - Throws: `CancellationError` if the task is cancelled; the state then stays where it has come
-  ///   to.
+  ///   - recording: The recording.
+  ///   - speed: The factor by which the replay is faster than the recording; greater than zero.
+  /// - Throws: `CancellationError` if the task is cancelled; the last step's state then stays.
   public nonisolated(nonsending) func replay(
     _ recording: Recording<State, Action>, speed: Double
   ) async throws {

@@ -1,28 +1,29 @@
 extension Store {
-  /// Waits until nothing is runnable any more: no effect runs but those that wait for the clock,
-  /// for a `Gate`, for the next element of a store's streams, or behind another one that does.
+  /// Waits until no effect can continue by itself.
   ///
-  /// Hooks have heard all that has come by then. An element of a foreign sequence is waited for
-  /// from the moment at which the sequence goes on with it until its hook has asked for the next
-  /// one; a silent sequence is not waited for. Of a sequence that keeps a thread it cannot be seen
-  /// whether it has an element: it is waited for until nothing has happened for a second.
-  ///
-  /// It cannot be seen that an element is held by a task of the sequence's own, or by an actor with
-  /// an executor of its own, nor, before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, that
-  /// it is on its way from another thread. Then wait for what it brings, by a stream that is made
-  /// before the element is given:
-  ///
-  ///     let counts = store.changes(of: \.count)
-  ///     var iterator = counts.makeAsyncIterator()
-  ///     service.deliver(3)
-  ///     while let count = await iterator.next(), count < 3 {}
+  /// Effects that wait for the clock, for a `Gate`, for the next element of a store's stream, or
+  /// for another waiting effect, do not count. The function waits, without a time limit, for an
+  /// effect that waits for anything else outside the store.
   ///
   ///     store.send(.load)
   ///     await store.settle()              // the effect waits for the clock
   ///     clock.advance(by: .seconds(1))
   ///     await store.settle()              // it has ended
   ///
-  /// Nothing else is timed: an effect that waits for something else outside is waited for, however long
-  /// it takes.
+  /// When the function returns, hooks have received all values. It waits for an element of another
+  /// asynchronous sequence from the moment at which the sequence resumes with the element until the
+  /// hook has requested the next one. It does not wait for a silent sequence. For a sequence that
+  /// occupies a thread, it is unknown whether an element is on its way: the function waits until
+  /// nothing has happened for a second.
+  ///
+  /// Some elements on their way are not seen: elements that a task of the sequence holds, or an
+  /// actor with its own executor; and before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2,
+  /// elements that come from another thread. In these cases, wait for the result of the element,
+  /// with a stream that you make before the element is delivered:
+  ///
+  ///     let counts = store.changes(of: \.count)
+  ///     var iterator = counts.makeAsyncIterator()
+  ///     service.deliver(3)
+  ///     while let count = await iterator.next(), count < 3 {}
   public nonisolated(nonsending) func settle() async { await untilIdle() }
 }

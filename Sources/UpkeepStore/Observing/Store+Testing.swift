@@ -1,9 +1,9 @@
 import Upkeep
 import UpkeepScope
 
-// Needs of the test kit.
+// Functions for the test kit.
 extension Store {
-  /// Calls closures for all changes and events, until the object that this returns is released.
+  /// Calls closures for all changes and events, until the returned object is released.
   package func watchForTest(
     commits:
       @escaping (_ action: Action?, _ cause: StoreEvent.Cause, _ old: State, _ new: State)
@@ -19,24 +19,25 @@ extension Store {
     }
   }
 
-  /// Sends an action, and calls a closure for each that was carried out in its place, after the
-  /// watchers were told.
+  /// Sends an action, and calls a closure for each action that was carried out in its place.
+  ///
+  /// The closure is called after the watchers.
   package func send(_ action: Action, hear: @escaping () -> Void) -> StoreTask {
     StoreTask(run: source.send([action], Origin(then: hear)))
   }
 
-  /// Writes without an action, as somebody who uses the store.
+  /// Writes without an action, with the cause `.user`.
   package func write(_ edit: (inout State) -> Void) { source.write(.user, nil, edit) }
 
-  /// Waits until no effect can go on by itself.
+  /// Waits until no effect can continue by itself.
   package nonisolated(nonsending) func untilIdle() async {
     await source.engine.pendingWork.untilIdle()
   }
 
-  /// The actions whose effects run or wait, in the order in which they began.
+  /// The actions whose effects run or wait, in the order in which the effects began.
   package var runningActions: [Any] { source.engine.runningActions }
 
-  /// The effects that run or wait, in that order: each by its identity, or by its action.
+  /// The effects that run or wait, in the order of their beginning, by identity or action.
   package var runningEffects: [(action: Any, words: String)] {
     source.engine.openRuns.map { run in
       let name = run.identity.map { "\($0.base)" } ?? "the effect of \(run.action ?? "")"

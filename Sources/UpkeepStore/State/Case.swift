@@ -1,4 +1,4 @@
-/// One case of an enumeration: how to make it, and how to look into it.
+/// One case of an enumeration: a way to make a value of the case, and a way to extract its payload.
 ///
 ///     extension Case where Whole == Screen, Payload == Detail {
 ///       static var detail: Case {
@@ -8,21 +8,20 @@
 ///
 ///     let app = detail.scoped(to: \.screen, case: .detail, action: .detail)
 ///
-/// An action that holds that of a part is such a case, too; `.some` is that of an optional.
+/// The case of an optional is `.some`. An action that contains a part's action is a `Case`, too.
 public struct Case<Whole, Payload>: Sendable {
-  /// Makes the enumeration's value.
+  /// Makes a value of the enumeration.
   public let embed: @Sendable (Payload) -> Whole
   /// Returns the payload of the case; nil for any other case.
   public let extract: @Sendable (Whole) -> Payload?
-  /// Takes the payload out of a value, so that an edited one is not copied; nil where that cannot
-  /// be.
+  /// Removes the payload from a value, so that an edit makes no copy; nil if unsupported.
   private let clear: (@Sendable (inout Whole) -> Void)?
 
-  /// Makes one of two closures.
+  /// Creates a case from two closures.
   ///
   /// - Parameters:
-  ///   - embed: makes the enumeration's value.
-  ///   - extract: returns the payload of the case; nil for any other case.
+  ///   - embed: Makes a value of the enumeration.
+  ///   - extract: Returns the payload of the case; nil for any other case.
   public init(
     _ embed: @escaping @Sendable (Payload) -> Whole,
     _ extract: @escaping @Sendable (Whole) -> Payload?
@@ -39,7 +38,7 @@ public struct Case<Whole, Payload>: Sendable {
     self.clear = clear
   }
 
-  /// Changes the payload in a field; says whether it was there.
+  /// Edits the payload in a field, and returns whether the field was in this case.
   func edit<Root>(
     _ field: WritableKeyPath<Root, Whole>, of root: inout Root, _ edit: (inout Payload) -> Void
   ) -> Bool {

@@ -1,6 +1,6 @@
-/// One change of a state: the action, and its result.
+/// One change of a state, with its action and cause.
 struct Commit<State, Action> {
-  /// Nil for a write without one.
+  /// The action; nil for a write without an action.
   let action: Action?
   let cause: StoreEvent.Cause
   let previous: State

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// One field of a larger state.
+/// The source of one field of a larger state.
 final class FieldSource<Whole, WholeAction, State, Action>: NarrowedSource<
   Whole, WholeAction, State, Action
 >
@@ -26,7 +26,7 @@ final class FieldSource<Whole, WholeAction, State, Action>: NarrowedSource<
     whole.write(cause, animation) { edit(&$0[keyPath: path]) }
   }
 
-  /// Found from the root, or, many steps away from that, from one between.
+  /// Reads from the whole state, or, every `nestedAtMost` steps, from this source.
   override func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
     if distance % Self.nestedAtMost == 0 { return super.field(field) }
     return whole.field(path.appending(path: field))

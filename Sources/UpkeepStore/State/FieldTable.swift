@@ -1,13 +1,13 @@
 public import Upkeep
 import UpkeepScope
 
-/// The properties that show fields of a state, by their key paths, as long as somebody has them.
+/// A weak table of the properties that show fields of a state, by key path.
 ///
-/// It knows no types, so that to find one is not generic code.
+/// The table is not generic, so that a look-up runs no unspecialized code.
 @usableFromInline
 final class FieldTable {
   private var properties = WeakTable<AnyKeyPath, UntypedProperty>()
-  /// Their name in messages.
+  /// The properties' name in messages.
   @usableFromInline let name: String
   private weak var engine: StoreEngine?
 
@@ -25,13 +25,13 @@ final class FieldTable {
     }
   }
 
-  /// The property that shows a field of a state.
+  /// Returns the property that shows a field of a state.
   @inlinable
   func property<State, Value>(
     _ field: KeyPath<State, Value>, of state: Property<State>
   ) -> Property<Value> {
     if let known = self[field] {
-      // SAFETY: an entry found by a key path was made for one of the same types.
+      // SAFETY: An entry found by a key path was made for a key path of the same types.
       return unsafeDowncast(known, to: Property<Value>.self)
     }
     let property = FieldProperty(field, of: state, name: name)

@@ -1,19 +1,19 @@
 import Upkeep
 import UpkeepCollections
 
-/// Finds rows of a keyed array by their identities.
+/// Access to the rows of a keyed array by identity.
 struct KeyedRows<Whole, ID: Hashable, Row> {
-  /// The array that they are in.
+  /// The key path of the array.
   let list: WritableKeyPath<Whole, KeyedArray<ID, Row>>
-  /// Edits a row where it is.
+  /// Edits a row in place.
   ///
-  /// The maker of this knows which `update` it is: that of elements with an identity of their own reports one that changes.
+  /// Passed in, because `update` of `Identifiable` elements also reports a changed identity.
   let edit: (_ rows: inout KeyedArray<ID, Row>, _ row: ID, _ edit: (inout Row) -> Void) -> Void
 
-  /// The name of a row in the identities of effects.
+  /// Returns the name of a row for the identities of effects.
   func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
 
-  /// The place of a row.
+  /// Returns the place of a row.
   func place(_ row: ID) -> Place<Whole, Row> {
     Place(read: { [list] whole in whole[keyPath: list][id: row] }) { [list, edit] whole, body in
       guard whole[keyPath: list].index(of: row) != nil else { return false }
@@ -22,11 +22,11 @@ struct KeyedRows<Whole, ID: Hashable, Row> {
     }
   }
 
-  /// The property that says which rows there are, in order: one for all readers of this part of a store.
+  /// Returns the property of the rows' identities, in order, which all readers share.
   func ids<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> Property<KeyedArray<ID, ID>> {
     let path = list.appending(path: \.rowIdentities)
     if let known = whole.fields[path] {
-      // SAFETY: an entry found by this key path is one that was made below.
+      // SAFETY: Only the code below makes an entry for this key path.
       return unsafeDowncast(known, to: Property<KeyedArray<ID, ID>>.self)
     }
     let ids = whole.field(list).identities()
@@ -34,7 +34,7 @@ struct KeyedRows<Whole, ID: Hashable, Row> {
     return ids
   }
 
-  /// A row; nil if there is none.
+  /// Returns the source of a row; nil if the row is missing.
   func source<WholeAction, Action>(
     _ row: ID, in whole: StoreSource<Whole, WholeAction>, _ embed: @escaping (Action) -> WholeAction
   ) -> StoreSource<Row, Action>? {
@@ -42,7 +42,7 @@ struct KeyedRows<Whole, ID: Hashable, Row> {
     return PartSource(whole, place(row), row: name(row), look: { element.value }, embed)
   }
 
-  /// Notices which rows come and go, by the edits alone.
+  /// Returns a watch of the rows, which compares arrays by their edits alone.
   func watch<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> PartWatch {
     let rows = whole.field(list)
     return PartWatch(whole.engine) { rows.peek() }
@@ -62,6 +62,6 @@ extension KeyedArray: PartContent {
 }
 
 extension KeyedArray {
-  /// Stands in key paths, under which the property of the identities is found; it is not read.
+  /// A key under which the property of the identities is stored; never read.
   fileprivate var rowIdentities: KeyedArray<ID, ID> { KeyedArray<ID, ID>(ids) { $0 } }
 }

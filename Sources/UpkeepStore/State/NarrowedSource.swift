@@ -1,9 +1,9 @@
 import Upkeep
 
-/// A part of a larger state, whose actions are actions of that.
+/// The source of a part of a larger state, which converts actions to the larger state's.
 class NarrowedSource<Whole, WholeAction, State, Action>: StoreSource<State, Action> {
   final var whole: StoreSource<Whole, WholeAction> {
-    // SAFETY: made with one, which it has until it is released.
+    // SAFETY: `init` sets `outer` to a source of this type, and `outer` stays until `deinit`.
     unsafeDowncast(outer.unsafelyUnwrapped, to: StoreSource<Whole, WholeAction>.self)
   }
   private let embed: (Action) -> WholeAction

@@ -1,19 +1,18 @@
-/// The origin of actions.
+/// The origin of actions that were sent together.
 struct Origin {
-  /// The run whose code has sent them.
+  /// The run whose code sent the actions.
   var parent: Run?
-  /// The run of a dispatch that has sent them itself.
+  /// The run of the dispatch that sent the actions itself.
   var dispatch: Run?
   var animation: Any?
   var cause: StoreEvent.Cause?
-  /// Actions that were sent before, and are to change the state now.
+  /// Actions that were collected, and change the state now.
   var collected: Collector?
-  /// Called when one of them was carried out, after the watchers were told.
+  /// Called for each action that was carried out, after the watchers.
   var then: (() -> Void)?
-  /// The narrowed stores through which they came, the innermost first, and the actions as they were
-  /// there.
+  /// The narrowed stores on the way, the innermost first, each with its own actions.
   private var hearers: [(step: SourceLink, actions: Any)] = []
-  /// Narrowed stores on the way whose part another one may replace before the actions' turn.
+  /// The narrowed stores whose part may be replaced before the actions are carried out.
   private var parts: [SourceLink] = []
 
   init(
@@ -26,20 +25,20 @@ struct Origin {
     self.then = then
   }
 
-  /// Whether anybody is told when one of them was carried out.
+  /// Whether anything is notified when an action was carried out.
   var isHeard: Bool { then != nil || !hearers.isEmpty }
 
-  /// Whether another part has replaced one that the actions were sent to.
+  /// Whether a part that the actions were sent to has been replaced.
   var isReplaced: Bool { parts.contains(where: \.isReplaced) }
 
-  /// Notes that they came through a narrowed store, and has its watchers told.
+  /// Records that the actions came through a narrowed store, whose watchers will be notified.
   mutating func pass(_ step: SourceLink, _ actions: Any) {
     if step.isReplaceable { parts.append(step) }
-    // Those further out take the state apart for those inside.
+    // Outer steps extract the state for the steps inside them.
     if !hearers.isEmpty || step.isHeard { hearers.append((step, actions)) }
   }
 
-  /// The same, as it came through a narrowed store.
+  /// Returns a copy that records that the actions came through a narrowed store.
   func passing(_ step: SourceLink, _ actions: @autoclosure () -> Any) -> Origin {
     if hearers.isEmpty, !step.isHeard, !step.isReplaceable { return self }
     var origin = self
@@ -47,7 +46,7 @@ struct Origin {
     return origin
   }
 
-  /// Tells that one of them, by its index, was carried out, with the states before and after.
+  /// Notifies watchers that an action was carried out, with the states before and after.
   func tell(_ index: Int, _ old: Any, _ new: Any, _ cause: StoreEvent.Cause) {
     var (old, new) = (old, new)
     for (step, actions) in hearers.reversed() {

@@ -1,14 +1,14 @@
-/// The only row, where there are no rows.
+/// The only row of a part that has no rows.
 struct OnlyRow: Hashable {}
 
-/// Tells a part of a state from another one in its place.
+/// Distinguishes a part of a state from another part in its place.
 struct PartIdentity<State> {
-  /// The identity of the part; the same for all where parts cannot be told apart.
+  /// Returns the identity of a part; the same for all parts that cannot be distinguished.
   let of: (State) -> AnyHashable
 
   init(_ id: @escaping (State) -> some Hashable) { of = { AnyHashable(id($0)) } }
 
-  /// The identity that a type has of its own, if it is `Identifiable`.
+  /// The identity of `Identifiable` parts; one identity for all parts of another type.
   static var automatic: PartIdentity {
     guard let type = State.self as? any Identifiable.Type else {
       return PartIdentity { _ in OnlyRow() }

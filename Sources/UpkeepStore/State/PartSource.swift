@@ -1,29 +1,30 @@
 import Upkeep
 
-/// A part of a larger state that may be missing: the payload of a case, a row.
+/// The source of a part of a larger state that may be missing: the payload of a case, or a row.
 ///
-/// While it is missing, or another one is in its place, this shows the last value read. When
-/// another one is there, nothing is sent.
+/// While the part is missing or replaced, the source shows the last value read. While the part is
+/// replaced, the source sends nothing.
 final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   Whole, WholeAction, State, Action
 >
 {
-  /// The place of the part while it has the identity that it had first.
+  /// The place of the part, restricted to its first identity.
   private let place: Place<Whole, State>
-  /// The same place, whatever is there; nil where nothing else can be.
+  /// The unrestricted place; nil if the part cannot be replaced.
   private let anyPlace: Place<Whole, State>?
   private let name: RowName?
 
-  /// Makes one; nil if the part is missing.
+  /// Creates a source; nil if the part is missing.
   ///
   /// - Parameters:
-  ///   - whole: the larger state.
-  ///   - place: the place of the part in any such state.
-  ///   - identity: tells the part from another one in its place; nil where its place does.
-  ///   - row: the row that the part is, if it is one.
-  ///   - first: reads it for the first time; by default found by its place.
-  ///   - look: reads it now, tracked; by default found by its place.
-  ///   - embed: makes an action of the larger state.
+  ///   - whole: The source of the larger state.
+  ///   - place: The place of the part in the larger state.
+  ///   - identity: Distinguishes the part from another one in its place; nil if the place
+  ///     identifies the part.
+  ///   - row: The name of the row, if the part is a row.
+  ///   - first: Reads the part for the first time; by default, from `place`.
+  ///   - look: Reads the part, tracked; by default, from `place`.
+  ///   - embed: Converts an action to an action of the larger state.
   init?(
     _ whole: StoreSource<Whole, WholeAction>, _ place: Place<Whole, State>,
     by identity: PartIdentity<State>? = nil, row: RowName? = nil,
@@ -41,7 +42,7 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
     let presence: Property<Bool> = DerivedProperty { [outer = whole.presence] in
       (outer?.value ?? true) && look() != nil
     }
-    // Read as it grows, a long chain needs no depth.
+    // Read now, so that a long chain is computed link by link, without recursion.
     if whole.isDeep { _ = presence.peek() }
     super.init(
       DerivedProperty(fromPrevious: { look() ?? $0 ?? first }), whole, presence: presence, embed)
@@ -75,11 +76,11 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
 }
 
 extension PartWatch {
-  /// Makes one of a part that may go.
+  /// Creates a watch of a part that may be missing.
   ///
   /// - Parameters:
-  ///   - whole: the state that it is a part of.
-  ///   - id: its identity; nil if it is missing.
+  ///   - whole: The source of the larger state.
+  ///   - id: Returns the identity of the part; nil if the part is missing.
   convenience init<Whole, WholeAction>(
     _ whole: StoreSource<Whole, WholeAction>, _ id: @escaping (Whole) -> AnyHashable?
   ) {
@@ -88,11 +89,11 @@ extension PartWatch {
   }
 }
 
-/// The place of a part in a larger state, if it is there.
+/// The place of a part in a larger state, where the part may be missing.
 struct Place<Whole, State> {
-  /// The part; nil if it is missing.
+  /// Returns the part; nil if it is missing.
   let read: (Whole) -> State?
-  /// Changes the part; says whether it was there.
+  /// Edits the part, and returns whether it exists.
   let edit: (_ whole: inout Whole, _ edit: (inout State) -> Void) -> Bool
 
   init(
@@ -103,7 +104,7 @@ struct Place<Whole, State> {
     self.edit = edit
   }
 
-  /// The same while the part has an identity.
+  /// Returns a place that is restricted to a part with an identity.
   func only(_ identity: PartIdentity<State>, _ id: AnyHashable) -> Place {
     let read = { [read] (whole: Whole) in
       read(whole).flatMap { identity.of($0) == id ? $0 : nil }
@@ -113,7 +114,7 @@ struct Place<Whole, State> {
     }
   }
 
-  /// In one case of a field.
+  /// Creates the place of the payload in one case of a field.
   init<Field>(_ field: WritableKeyPath<Whole, Field>, _ fieldCase: Case<Field, State>) {
     self.init(read: { fieldCase.extract($0[keyPath: field]) }) { whole, edit in
       fieldCase.edit(field, of: &whole, edit)

@@ -1,18 +1,18 @@
 import Upkeep
 
-/// Finds rows by the field that tells them apart.
+/// Access to the rows of a list by a field that identifies them.
 struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashable> {
-  /// The list that they are in.
+  /// The key path of the list.
   let list: WritableKeyPath<Whole, List>
-  /// The field that tells them apart.
+  /// The key path of a row's identity.
   let id: KeyPath<List.Element, ID>
 
-  /// The name of a row in the identities of effects.
+  /// Returns the name of a row for the identities of effects.
   func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
 
-  /// The place of a row: of several that are called the same, that of the first.
+  /// Returns the place of a row; if several rows have the same identity, of the first.
   ///
-  /// It is looked for from the beginning, unless its offset is known.
+  /// An edit searches the list from its beginning, unless the row's offset is known.
   func place(
     _ row: ID, knownOffset: @escaping () -> Int? = { nil }
   ) -> Place<Whole, List.Element> {
@@ -26,18 +26,18 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
     }
   }
 
-  /// The property that says where each row is: one for all readers.
+  /// Returns the property of the rows' offsets, which all readers share.
   func index<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> Property<RowIndex<ID>> {
     whole.field(list.appending(path: \.[rowsBy: id]))
   }
 
-  /// Notices which rows come and go.
+  /// Returns a watch of the rows.
   func watch<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> PartWatch {
     let index = index(in: whole)
     return PartWatch(whole.engine) { index.peek() }
   }
 
-  /// A row; nil if there is none.
+  /// Returns the source of a row; nil if the row is missing.
   func source<WholeAction, Action>(
     _ row: ID, in whole: StoreSource<Whole, WholeAction>, _ embed: @escaping (Action) -> WholeAction
   ) -> StoreSource<List.Element, Action>? {
@@ -55,13 +55,13 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
   }
 }
 
-/// Names a row, also where another list has rows that are called the same.
+/// The name of a row, unique among the rows of all lists.
 struct RowName: Hashable {
   let list: AnyKeyPath
   let id: AnyHashable
 }
 
-/// The identity of an effect of a row.
+/// The identity of a row's effect.
 struct RowIdentity: Hashable, CustomStringConvertible {
   let row: RowName
   let id: AnyHashable
@@ -69,8 +69,9 @@ struct RowIdentity: Hashable, CustomStringConvertible {
   var description: String { "\(id.base) of row \(row.id.base)" }
 }
 
-/// The identities of the rows, in order, and the place of each: of several that are called the
-/// same, that of the first.
+/// The identities of the rows, in order, and the offset of each.
+///
+/// If several rows have the same identity, the offset is that of the first.
 struct RowIndex<ID: Hashable>: Equatable {
   let ids: [ID]
   let offsets: [ID: Int]
@@ -98,14 +99,14 @@ extension RowIndex: PartContent {
 }
 
 extension Collection {
-  /// For key paths, so that all who follow the same rows follow one property.
+  /// The index of the rows, as a subscript for key paths: equal key paths share one property.
   subscript<ID: Hashable>(rowsBy id: KeyPath<Element, ID>) -> RowIndex<ID> {
     RowIndex(lazy.map { $0[keyPath: id] })
   }
 }
 
 extension RandomAccessCollection {
-  /// The first row that is called so; at an offset, if that is known and a row there is.
+  /// Returns the first row with an identity, checking a known offset first.
   fileprivate func firstIndex<ID: Hashable>(
     of row: ID, by id: KeyPath<Element, ID>, unlessAt offset: Int?
   ) -> Index? {

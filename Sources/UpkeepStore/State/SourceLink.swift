@@ -1,12 +1,13 @@
-/// One step from a store to the one that it was narrowed from, without their types: so that many
-/// steps are gone as a list, and not as calls inside calls.
+/// One step from a narrowed store to the store that it was narrowed from, without their types.
+///
+/// Without types, a loop can walk a long chain of steps; nested calls would overflow the stack.
 class SourceLink {
-  /// So many steps are calls inside calls, which know their types; further ones are gone as a list.
+  /// The number of steps that run as nested, typed calls; a loop walks the steps beyond it.
   static var nestedAtMost: Int { 64 }
 
-  /// The step to the store that it was narrowed from; nil for all of a state.
+  /// The source that this source was narrowed from; nil for a whole state.
   private(set) final var outer: SourceLink?
-  /// The number of steps to all of a state.
+  /// The number of steps to the whole state.
   final let distance: Int
 
   init(_ outer: SourceLink?) {
@@ -15,7 +16,7 @@ class SourceLink {
   }
 
   deinit {
-    // One after the other, and not each inside the one that was narrowed from it.
+    // Iterative, because recursion along a long chain would overflow the stack.
     var next = outer
     outer = nil
     while isKnownUniquelyReferenced(&next) {
@@ -25,10 +26,10 @@ class SourceLink {
     }
   }
 
-  /// Whether its own steps are gone as a list.
+  /// Whether a loop walks the steps from here.
   final var isDeep: Bool { distance > Self.nestedAtMost }
 
-  /// The steps that are gone as a list, the innermost first, and where the calls begin.
+  /// The steps that a loop walks, the innermost first, and the source where nested calls begin.
   final var wayOut: (list: [SourceLink], base: SourceLink) {
     var list: [SourceLink] = []
     var next = self
@@ -41,36 +42,36 @@ class SourceLink {
 
   // MARK: - Work of each step
 
-  /// Whether another part may replace the one that it leads to.
+  /// Whether another part may replace the part of this step.
   var isReplaceable: Bool { false }
 
-  /// Another part is in the place of the one that it leads to.
+  /// Whether another part is in the place of the part of this step.
   var isReplaced: Bool { false }
 
-  /// The row that it leads to, if it leads to one.
+  /// The name of the row that this step leads to; nil if the part is not a row.
   var row: RowName? { nil }
 
-  /// Somebody is told of its actions.
+  /// Whether a watcher is notified of this step's actions.
   var isHeard: Bool { false }
 
-  /// Makes the actions of the larger state of its own.
+  /// Converts actions of this step to actions of the larger state.
   func outward(_ actions: Any) -> Any { actions }
 
-  /// Takes its part out of the larger state; nil if it is missing.
+  /// Extracts the part from a larger state; nil if the part is missing.
   func part(of whole: Any) -> Any? { nil }
 
-  /// Puts its part into the larger state; nil if it cannot.
+  /// Returns a larger state with a new part; nil if the part is missing or not writable.
   func whole(_ whole: Any, with part: Any) -> Any? { nil }
 
-  /// Tells that one of its actions was carried out.
+  /// Notifies watchers that an action of this step was carried out.
   func tell(_ actions: Any, _ index: Int, _ cause: StoreEvent.Cause, _ old: Any, _ new: Any) {}
 
-  /// Sends its own actions.
+  /// Sends actions of this step.
   func sendAny(_ actions: Any, _ origin: Origin) -> Run? { nil }
 
-  /// Cancels the effects of an identity, where this is all of a state.
+  /// Cancels the effects of an identity; implemented for a whole state.
   func cancel(_ id: AnyHashable) {}
 
-  /// Changes its state; the edit returns nil to leave it as it is.
+  /// Changes the state of this step; `edit` returns nil to leave the state unchanged.
   func writeAny(_ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (Any) -> Any?) {}
 }

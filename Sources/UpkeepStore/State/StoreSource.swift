@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The source of a store: all of a state, or a part of one.
+/// The source of a store: a whole state, or a part of one.
 class StoreSource<State, Action>: SourceLink {
   let property: Property<State>
   let engine: StoreEngine
@@ -8,15 +8,15 @@ class StoreSource<State, Action>: SourceLink {
     didSet { isWatched = !watchers.isEmpty }
   }
   // SAFETY: a byte, read and written whole.
-  /// Somebody watches.
+  /// The source has watchers.
   ///
-  /// To ask the list itself, generic code would look up its type.
+  /// A stored flag, because unspecialized code would look up the list's type for each check.
   @exclusivity(unchecked) private(set) final var isWatched = false
 
-  /// The properties that show fields of this state.
+  /// The properties of fields of this state.
   private(set) final lazy var fields = FieldTable(of: engine)
 
-  /// Whether the part that this shows is there; nil if it always is.
+  /// Whether the part that this source shows exists; nil if it always does.
   let presence: Property<Bool>?
 
   init(
@@ -29,7 +29,7 @@ class StoreSource<State, Action>: SourceLink {
     super.init(outer)
   }
 
-  /// Cancels all effects that run or wait under an identity: in a row, under that of the row.
+  /// Cancels all effects that run or wait under an identity; in a row, only effects of the row.
   func cancel(id: AnyHashable) {
     var (id, step) = (id, self as SourceLink)
     while true {
@@ -41,10 +41,10 @@ class StoreSource<State, Action>: SourceLink {
     step.cancel(id)
   }
 
-  /// Sends an action of the user's.
+  /// Sends an action with the cause `.user`, unless a hook runs.
   func send(_ action: Action) -> Run? { send([action], Origin()) }
 
-  /// Sends actions of the user's as one change.
+  /// Sends actions as one change, with the cause `.user`, unless a hook runs.
   func sendAll(_ actions: [Action]) -> Run? { send(actions, Origin()) }
 
   /// Sends actions as one change.
@@ -53,9 +53,9 @@ class StoreSource<State, Action>: SourceLink {
   /// Changes the state without an action.
   func write(_ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (inout State) -> Void) {}
 
-  /// A property that shows a field.
+  /// Returns a property that shows a field.
   ///
-  /// Always the same one, as long as somebody has it.
+  /// Calls with the same field return the same property as long as that property is in use.
   func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
     fields.property(field, of: property)
   }
@@ -85,7 +85,7 @@ class StoreSource<State, Action>: SourceLink {
     }
   }
 
-  /// Sends actions to the store from which this was narrowed many times, step by step.
+  /// Sends actions through a long chain of narrowings, step by step.
   final func sendInSteps(_ actions: [Action], _ origin: Origin) -> Run? {
     let (list, base) = wayOut
     var (actions, origin) = (actions as Any, origin)
@@ -97,7 +97,7 @@ class StoreSource<State, Action>: SourceLink {
     return base.sendAny(actions, origin)
   }
 
-  /// Changes a part that is many steps away from the whole, step by step.
+  /// Changes a part behind a long chain of narrowings, step by step.
   final func writeInSteps(
     _ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (inout State) -> Void
   ) {
@@ -123,8 +123,9 @@ class StoreSource<State, Action>: SourceLink {
 
   // MARK: - Watching
 
-  /// Calls a closure for each action that was sent through this and carried out, before observers
-  /// see its result; if this is all of a state, for every write, too.
+  /// Calls a closure for each action that was sent through this source and carried out.
+  ///
+  /// Called before observers see the result. The source of a whole state also reports writes.
   final func watch(
     _ hear: @escaping (Commit<State, Action>) -> Void
   ) -> Listener<Commit<State, Action>> { watchers.add(hear) }

@@ -1,7 +1,7 @@
 import Upkeep
 
-/// Sends actions one after the other, each when all is over that the one before it has caused, or
-/// collects their results, or both.
+/// Sends actions one at a time, each after the effects of the one before it have ended, or collects
+/// their changes of the state, or both.
 final class Dispatch<State, Action> {
   private let source: StoreSource<State, Action>
   private let run: Run
@@ -9,12 +9,14 @@ final class Dispatch<State, Action> {
   private let collector: Collector?
   private let origin: Origin
   private var actions: ArraySlice<Action>
-  /// The task for which it waits: held, so that it is not over before all that it has caused.
+  /// The task of the last `send`.
+  ///
+  /// While the task exists, its run is held, and ends only with everything that the `send` caused.
   private var awaited: StoreTask?
 
-  /// Begins.
+  /// Starts a dispatch.
   ///
-  /// - Returns: a task that waits for all of it, or cancels it.
+  /// - Returns: A task that waits for the dispatch, or cancels it.
   static func begin(
     _ actions: [Action], serially isSerial: Bool, collect: Bool, _ origin: Origin,
     _ source: StoreSource<State, Action>
@@ -23,7 +25,7 @@ final class Dispatch<State, Action> {
     let dispatch = Dispatch(source, actions, isSerial, collect, origin)
     let task = StoreTask(run: dispatch.run)
     dispatch.goOn()
-    // Undone before the actions that were sent, which would let the next one go.
+    // Registered last, so it runs first: the rollback of a send would otherwise send the next.
     Turn.afterRollback { dispatch.run.cancel() }
     return task
   }

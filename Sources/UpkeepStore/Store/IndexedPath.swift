@@ -1,19 +1,20 @@
 internal import Upkeep
 public import UpkeepScope
 
-/// A way into a state that has passed no index yet: the beginning of the key path of a store that
-/// is narrowed by an index.
+/// The part of an indexed key path before its first index.
+///
+/// `\.items[1]` consists of a `PlainPath` and an `IndexedPath`.
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public struct PlainPath<Root, Value> {
   let path: KeyPath<Root, Value>
 
-  /// Goes on to a field.
+  /// Appends a field.
   public subscript<Next>(dynamicMember field: KeyPath<Value, Next>) -> PlainPath<Root, Next> {
     PlainPath<Root, Next>(path: path.appending(path: field))
   }
 
-  /// Goes on to an element.
+  /// Appends an index.
   public subscript(index: Value.Index) -> IndexedPath<Root, Value.Element>
   where Value: MutableCollection & RandomAccessCollection, Value.Index: Hashable {
     let element: WritableKeyPath<Value, Value.Element> = \Value[index]
@@ -24,23 +25,22 @@ public struct PlainPath<Root, Value> {
   }
 }
 
-/// A way into a state that has passed an index, which may be beyond the end: the rest of the key
-/// path of a store that is narrowed by an index.
+/// A path to an element of a state, whose index may be out of bounds.
 ///
-///     let second = store.scope(\.items[1])       // \.items[1] is such a way
+///     let second = store.scope(\.items[1])       // \.items[1] makes such a path
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public struct IndexedPath<Root, Value> {
   let path: KeyPath<Root, Value>
-  /// Whether its end is there.
+  /// Whether every index on the path is in bounds.
   let isPresent: (Root) -> Bool
 
-  /// Goes on to a field.
+  /// Appends a field.
   public subscript<Next>(dynamicMember field: KeyPath<Value, Next>) -> IndexedPath<Root, Next> {
     IndexedPath<Root, Next>(path: path.appending(path: field), isPresent: isPresent)
   }
 
-  /// Goes on to an element.
+  /// Appends an index.
   public subscript(index: Value.Index) -> IndexedPath<Root, Value.Element>
   where Value: MutableCollection & RandomAccessCollection, Value.Index: Hashable {
     let element: WritableKeyPath<Value, Value.Element> = \Value[index]
@@ -52,7 +52,7 @@ public struct IndexedPath<Root, Value> {
     }
   }
 
-  /// The place at its end, which may be missing.
+  /// The place that the path leads to.
   var place: Place<Root, Value> {
     let writable = path as? WritableKeyPath<Root, Value>
     return Place(read: { [self] root in isPresent(root) ? root[keyPath: path] : nil }) {
@@ -65,22 +65,22 @@ public struct IndexedPath<Root, Value> {
 }
 
 extension Store {
-  /// Returns a store of the element at an index, whose actions become actions of this one.
+  /// Returns a store of the element at an index, with actions of its own.
   ///
-  /// When the index is beyond the end it shows the last value read, its `isPresent` is false, and
-  /// actions go to this store as ever.
+  /// While the index is out of bounds, the returned store shows the last value read, its
+  /// `isPresent` is false, and its actions still go to this store.
   ///
   ///     let second = store.scope(\.items[1]) { .item(1, $0) }
   ///
-  /// It stays at its index when rows come or move: `scope(toEach:)` follows them. Only an index
-  /// that stands in the key path at this place can be looked after; a key path that was made
-  /// elsewhere is followed as it is.
+  /// The returned store stays at its index when elements come or move; `scope(toEach:)` follows the
+  /// rows instead. The bounds are checked only for an index that is written in the call; a key path
+  /// that was made elsewhere is used as it is.
   ///
-  /// - Precondition: there is something at that index now.
+  /// - Precondition: The index is in bounds when the store is made.
   /// - Parameters:
-  ///   - path: the way to its state.
-  ///   - action: makes an action of this store of one of its own.
-  /// - Returns: the store.
+  ///   - path: The key path of the element.
+  ///   - action: Converts an action of the returned store to an action of this store.
+  /// - Returns: The store.
   @_documentation(visibility: internal)
   public func scope<Part, PartAction>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>,
@@ -99,11 +99,12 @@ extension Store {
 
   /// Returns a store of the element at an index, with the same actions.
   ///
-  /// When the index is beyond the end it shows the last value read, and its `isPresent` is false.
+  /// While the index is out of bounds, the returned store shows the last value read, and its
+  /// `isPresent` is false.
   ///
-  /// - Precondition: there is something at that index now.
-  /// - Parameter path: the way to its state.
-  /// - Returns: the store.
+  /// - Precondition: The index is in bounds when the store is made.
+  /// - Parameter path: The key path of the element.
+  /// - Returns: The store.
   @_documentation(visibility: internal)
   public func scope<Part>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>
@@ -111,17 +112,17 @@ extension Store {
     scope(path) { $0 }
   }
 
-  /// Returns the element at an index as a value that can be read and written.
+  /// Returns a readable and writable value for the element at an index.
   ///
-  /// When the index is beyond the end it shows the last value read, and writes go nowhere.
+  /// While the index is out of bounds, the value is the last one read, and writes have no effect.
   ///
   ///     let name = store.bound(\.items[1].name)
   ///
-  /// - Precondition: there is something at that index now.
+  /// - Precondition: The index is in bounds when the value is made.
   /// - Parameters:
-  ///   - path: the way to it.
-  ///   - animation: the animation of the change in a user interface: `animation`.
-  /// - Returns: a bound value, which keeps the store.
+  ///   - path: The key path of the element, or of a field in it.
+  ///   - animation: The animation of a write, for user interfaces: see `animation`.
+  /// - Returns: A bound value, which retains the store.
   @_documentation(visibility: internal)
   public func bound<Part>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>, animation: Any? = nil

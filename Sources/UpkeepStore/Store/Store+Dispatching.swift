@@ -1,26 +1,26 @@
-// Effects in order, and their actions as one change.
+// Sends that run effects in order, or that collect their actions into one change.
 extension Store {
-  /// Sends actions, as one change; or such that their effects run in order, or change the state as one, or both.
+  /// Sends actions as one change, optionally with effects in order or with changes collected.
   ///
   ///     store.send(.increase, .increase)
-  ///     // Posts when all is over that `loadUser` has caused.
+  ///     // Sends `loadPosts` after everything that `loadUser` caused has ended.
   ///     store.send(.loadUser, .loadPosts, serially: true)
-  ///     // All that they send is one change, at the end.
+  ///     // Collects all their actions into one change, at the end.
   ///     store.send(.loadUser, .loadPosts, serially: true, collect: true)
   ///
-  /// An action that is collected passes the middleware and has its effects at once, and changes the
-  /// state at the end, with all others: until then effects read the state as it was before. Their
-  /// writes without an action count at once.
+  /// A collected action passes the middleware and starts its effects immediately, but changes the
+  /// state only at the end, together with all others. Until then, effects read the state without
+  /// these changes. Writes without an action are not collected: they change the state immediately.
   ///
   /// - Parameters:
-  ///   - actions: in that order.
-  ///   - serially: whether each is sent when all is over that the one before it has caused; false
-  ///     to send all together.
-  ///   - collect: whether they change the state when all is over that they have caused, together
-  ///     with all that effects have sent in the meantime: as one change. Nothing of it counts if
-  ///     this is cancelled before.
-  ///   - animation: the animation of the changes in a user interface: `animation`.
-  /// - Returns: a task that waits for the end of all of it, or cancels it.
+  ///   - actions: The actions, in order.
+  ///   - serially: Whether to send each action only after everything that the one before it caused
+  ///     has ended; false to send all together.
+  ///   - collect: Whether to collect these actions, and all actions that effects send in the
+  ///     meantime, into one change when all effects have ended. Cancelling the task before then
+  ///     discards the change.
+  ///   - animation: The animation of the changes, for user interfaces: see `animation`.
+  /// - Returns: A task that waits for everything that the actions cause, or cancels it.
   @discardableResult
   public func send(
     _ actions: Action..., serially: Bool = false, collect: Bool = false, animation: Any? = nil
@@ -29,17 +29,17 @@ extension Store {
     return send(contentsOf: actions, serially: serially, collect: collect, animation: animation)
   }
 
-  /// Sends actions, as one change; or such that their effects run in order, or change the state as one, or both.
+  /// Sends actions as one change, optionally with effects in order or with changes collected.
   ///
   /// - Parameters:
-  ///   - actions: in that order.
-  ///   - serially: whether each is sent when all is over that the one before it has caused; false
-  ///     to send all together.
-  ///   - collect: whether they change the state when all is over that they have caused, together
-  ///     with all that effects have sent in the meantime: as one change. Nothing of it counts if
-  ///     this is cancelled before.
-  ///   - animation: the animation of the changes in a user interface: `animation`.
-  /// - Returns: a task that waits for the end of all of it, or cancels it.
+  ///   - actions: The actions, in order.
+  ///   - serially: Whether to send each action only after everything that the one before it caused
+  ///     has ended; false to send all together.
+  ///   - collect: Whether to collect these actions, and all actions that effects send in the
+  ///     meantime, into one change when all effects have ended. Cancelling the task before then
+  ///     discards the change.
+  ///   - animation: The animation of the changes, for user interfaces: see `animation`.
+  /// - Returns: A task that waits for everything that the actions cause, or cancels it.
   @discardableResult
   public func send(
     contentsOf actions: some Sequence<Action>, serially: Bool = false, collect: Bool = false,

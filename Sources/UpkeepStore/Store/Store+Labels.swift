@@ -1,21 +1,21 @@
 public import Upkeep
 
-// Labels, as in Recombine and Eazy.
+// Initializers with argument labels, as in Recombine and Eazy.
 extension Store {
-  /// Makes a store without effects: `Store(state, reducer)`, with labels.
+  /// Creates a store without effects: `Store(state, reducer)`, with labels.
   ///
   ///     let store = Store(state: App.State(), reducer: App.reducer)
   ///
   /// - Parameters:
-  ///   - state: the first state.
-  ///   - reducer: changes it as an action asks.
-  ///   - middleware: the middleware that an action passes before that, in order.
-  ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - trace: is told all events.
-  ///   - name: its name in messages; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - isolation: filled in by the compiler; held weakly.
+  ///   - state: The initial state.
+  ///   - reducer: Changes the state for an action.
+  ///   - middleware: The middleware that an action passes before the reducer, in order.
+  ///   - rule: Decides which states count as changes; by default, the rule of the type.
+  ///   - trace: Receives all events.
+  ///   - name: The store's name in messages; by default, its file and line.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler; held weakly.
   @inlinable
   public convenience init(
     state: State, reducer: Reducer<State, Action>, middleware: LocalMiddleware<State, Action>...,
@@ -26,20 +26,20 @@ extension Store {
     self.init(state, reducer, middleware, rule, trace, engine)
   }
 
-  /// Makes a store: `Store(state, interactor)`, with labels and the clock of the system.
+  /// Creates a store with the system's clock: `Store(state, interactor)`, with labels.
   ///
   ///     let store = Store(state: ChatState(), interactor: ChatInteractor(service: service))
   ///
   /// - Parameters:
-  ///   - state: the first state.
-  ///   - interactor: the behaviour of the store.
-  ///   - middleware: the middleware that an action passes before that, in order.
-  ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - trace: is told all events.
-  ///   - name: its name in messages; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - isolation: filled in by the compiler; held weakly.
+  ///   - state: The initial state.
+  ///   - interactor: The behaviour of the store.
+  ///   - middleware: The middleware that an action passes before the interactor, in order.
+  ///   - rule: Decides which states count as changes; by default, the rule of the type.
+  ///   - trace: Receives all events.
+  ///   - name: The store's name in messages; by default, its file and line.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler; held weakly.
   @inlinable
   public convenience init<I: Interactor>(
     state: State, interactor: I, middleware: LocalMiddleware<State, Action>...,

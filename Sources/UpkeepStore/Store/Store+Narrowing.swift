@@ -1,17 +1,18 @@
 public import UpkeepScope
 
 extension Store {
-  /// Returns a store of one field, whose actions become actions of this one.
+  /// Returns a store of one field, with actions of its own.
   ///
   ///     let counter = store.scope(\.counter) { App.Action.modify($0) }
   ///     counter.send(.increase)
   ///
-  /// It keeps this store, and follows that field alone. Reading it costs the same at any depth.
+  /// The returned store retains this store, and depends on the field alone. A read costs the same
+  /// at any depth of narrowing.
   ///
   /// - Parameters:
-  ///   - field: the way to its state.
-  ///   - action: makes an action of this store of one of its own.
-  /// - Returns: the store.
+  ///   - field: The key path of the field.
+  ///   - action: Converts an action of the returned store to an action of this store.
+  /// - Returns: The store.
   @_disfavoredOverload
   public func scope<Part, PartAction>(
     _ field: KeyPath<State, Part>, action: @escaping (PartAction) -> Action
@@ -21,28 +22,29 @@ extension Store {
 
   /// Returns a store of one field, with the same actions.
   ///
-  /// - Parameter field: the way to its state.
-  /// - Returns: the store.
+  /// - Parameter field: The key path of the field.
+  /// - Returns: The store.
   @_disfavoredOverload
   public func scope<Part>(_ field: KeyPath<State, Part>) -> Store<Part, Action> {
     scope(field) { $0 }
   }
 
-  /// Returns a store of one case of a field, whose actions become actions of this one: of an
-  /// optional field `.some`.
+  /// Returns a store of the payload of one case of a field, with actions of its own.
+  ///
+  /// The case of an optional is `.some`. For a case of the state itself, pass the field `\.self`.
   ///
   ///     if let search = store.scope(\.search, case: .some, action: { .search($0) }) { ... }
   ///
-  /// When the field is in another case it shows the last value read, its `isPresent` is false, and
-  /// actions go to this store as ever. When an `Identifiable` state is replaced by one with another
-  /// identity, its `isPresent` is false, too, and it sends and writes nothing: ask for the store of
-  /// the new one. An enumeration as a whole is the field `\.self`.
+  /// While the field is in another case, the returned store shows the last value read, its
+  /// `isPresent` is false, and its actions still go to this store. If the payload is `Identifiable`
+  /// and another identity replaces it, the `isPresent` of the returned store is false too, and the
+  /// returned store ignores actions and writes: ask for a new store.
   ///
   /// - Parameters:
-  ///   - field: the way to the field that holds its state.
-  ///   - fieldCase: the case of the field that is its state.
-  ///   - action: makes an action of this store of one of its own.
-  /// - Returns: the store; nil if the field is in another case.
+  ///   - field: The key path of the field.
+  ///   - fieldCase: The case of the field.
+  ///   - action: Converts an action of the returned store to an action of this store.
+  /// - Returns: The store; nil if the field is in another case.
   public func scope<Field, Part, PartAction>(
     _ field: KeyPath<State, Field>, case fieldCase: Case<Field, Part>,
     action: @escaping (PartAction) -> Action
@@ -50,14 +52,15 @@ extension Store {
     scope(field, fieldCase, .automatic, action)
   }
 
-  /// Returns a store of one case of a field, which shows one state there and no other one.
+  /// Returns a store of the payload of one case of a field, with an identity of your choice.
   ///
   /// - Parameters:
-  ///   - field: the way to the field that holds its state.
-  ///   - fieldCase: the case of the field that is its state.
-  ///   - id: the identity of a state, in place of its own: `{ _ in 0 }` for a store of any state.
-  ///   - action: makes an action of this store of one of its own.
-  /// - Returns: the store; nil if the field is in another case.
+  ///   - field: The key path of the field.
+  ///   - fieldCase: The case of the field.
+  ///   - id: Returns the identity of a payload, which overrides its own: `{ _ in 0 }` for a store
+  ///     that shows any payload.
+  ///   - action: Converts an action of the returned store to an action of this store.
+  /// - Returns: The store; nil if the field is in another case.
   public func scope<Field, Part, PartAction, ID: Hashable>(
     _ field: KeyPath<State, Field>, case fieldCase: Case<Field, Part>,
     id: @escaping (Part) -> ID, action: @escaping (PartAction) -> Action
@@ -73,16 +76,16 @@ extension Store {
       .map { Store<Part, PartAction>($0, end) }
   }
 
-  // MARK: - Two-way
+  // MARK: - Binding
 
-  /// Returns a field that can be read and written, to give to a control.
+  /// Returns a readable and writable field, to give to a control.
   ///
-  /// It is written without an action.
+  /// A write sends no action.
   ///
   /// - Parameters:
-  ///   - field: the way to it.
-  ///   - animation: the animation of the change in a user interface: `animation`.
-  /// - Returns: a bound value, which keeps the store.
+  ///   - field: The key path of the field.
+  ///   - animation: The animation of a write, for user interfaces: see `animation`.
+  /// - Returns: A bound value, which retains the store.
   @_disfavoredOverload
   public func bound<Value>(
     _ field: WritableKeyPath<State, Value>, animation: Any? = nil
@@ -94,15 +97,15 @@ extension Store {
     }
   }
 
-  /// Returns a value that can be read, and whose writing is an action, to give to a control.
+  /// Returns a readable field whose writes send an action, to give to a control.
   ///
   ///     let draft = store.bound(\.draft) { .draftChanged($0) }
   ///
   /// - Parameters:
-  ///   - field: the way to it.
-  ///   - animation: the animation of the change in a user interface: `animation`.
-  ///   - action: makes the action of a written value.
-  /// - Returns: a bound value, which keeps the store.
+  ///   - field: The key path of the field.
+  ///   - animation: The animation of a write, for user interfaces: see `animation`.
+  ///   - action: Makes the action for a written value.
+  /// - Returns: A bound value, which retains the store.
   public func bound<Value>(
     _ field: KeyPath<State, Value>, animation: Any? = nil,
     send action: @escaping (Value) -> Action

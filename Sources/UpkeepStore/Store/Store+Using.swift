@@ -2,19 +2,19 @@ public import Upkeep
 
 // Reading and sending.
 extension Store {
-  /// The state, true at this moment.
+  /// The current state.
   ///
-  /// Reading it inside an effect or a derived value makes that follow all of it.
+  /// An effect or a derived value that reads it depends on the whole state.
   @inlinable public var state: State { property.value }
 
-  /// A field of the state.
+  /// A field of the current state.
   ///
-  /// Reading it inside an effect or a derived value makes that follow this field alone.
+  /// An effect or a derived value that reads it depends on this field alone.
   ///
-  /// - Parameter field: the way to it.
-  /// - Complexity: that of following the key path; inside an effect or a derived value, of finding
-  ///   its property: at once if it read this in the same place last time, else by the hash of the
-  ///   key path.
+  /// - Parameter field: The key path of the field.
+  /// - Complexity: The cost of the key path. Inside an effect or a derived value, the cost of
+  ///   finding the field's property: O(1) if the last run read the field in the same place,
+  ///   otherwise a look-up by the key path's hash.
   @inlinable
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
     Turn.isTracking ? follow(field) : property.peek()[keyPath: field]
@@ -25,15 +25,15 @@ extension Store {
     FieldProperty.readExpected(field, of: property) ?? property(field).value
   }
 
-  /// A property that shows a field, and changes only with it.
+  /// Returns a property that shows a field, and changes only with the field.
   ///
-  /// Always the same one, as long as somebody has it.
+  /// Calls with the same field return the same property as long as that property is in use.
   ///
-  /// - Parameter field: the way to it.
-  /// - Returns: the property, which keeps the state, and not the store.
+  /// - Parameter field: The key path of the field.
+  /// - Returns: The property, which retains the state but not the store.
   @inlinable
   public func property<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
-    // Made where the types are known, it is no generic code.
+    // Specialized where the types are known.
     fields?.property(field, of: property) ?? narrowedProperty(field)
   }
 
@@ -44,20 +44,20 @@ extension Store {
 
   /// Sends an action.
   ///
-  /// When this returns the state has changed, and all its followers have seen that; effects have
-  /// yet to begin. Sent by an observer, a hook or a middleware while another action is carried out,
-  /// it waits for the end of that.
+  /// When the call returns, the state has changed, and all observers have seen the change; effects
+  /// have not begun. If an observer, a hook or a middleware sends the action while another action
+  /// is carried out, the action waits for the other one to end.
   ///
-  /// - Parameter action: the action.
-  /// - Returns: a task that waits for the effects, or cancels them.
+  /// - Parameter action: The action.
+  /// - Returns: A task that waits for the effects, or cancels them.
   @_documentation(visibility: internal)
   @discardableResult
   public func send(_ action: Action) -> StoreTask { StoreTask(run: source.send(action)) }
 
-  /// Sends the elements of an asynchronous sequence, each when it comes.
+  /// Sends the elements of an asynchronous sequence as they arrive.
   ///
-  /// - Parameter actions: the action to send, until it ends. One that throws is reported.
-  /// - Returns: a task that waits for its end and that of all effects, or cancels them.
+  /// - Parameter actions: The sequence of actions. An error that it throws is reported.
+  /// - Returns: A task that waits for the sequence and all effects, or cancels them.
   @discardableResult
   public func send<Actions: AsyncSequence & SendableMetatype>(
     contentsOf actions: Actions
@@ -65,8 +65,7 @@ extension Store {
     let engine = source.engine
     if engine.isOver { return StoreTask(run: nil) }
     let run = Run(engine, parent: nil)
-    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure
-    // runs.
+    // No capture list: with one, the compiler of Swift 6.3 forgets on which actor the closure runs.
     let source = source
     run.begin { run in
       do {
@@ -82,23 +81,22 @@ extension Store {
     return StoreTask(run: run)
   }
 
-  /// Cancels all effects that run or wait under an identity: in the store of a row those of that
-  /// row.
+  /// Cancels all effects that run or wait under an identity; in a row's store, only of the row.
   ///
-  /// Inside a transaction that is when it is committed.
+  /// Inside a transaction, the effects are cancelled when the transaction commits.
   ///
-  /// - Parameter id: the identity in their policies.
+  /// - Parameter id: The identity in the effects' policies.
   public func cancel(id: some Hashable) { source.cancel(id: AnyHashable(id)) }
 
-  /// Whether actions are carried out; false to refuse all.
+  /// Whether the store accepts actions; false to refuse all.
   ///
-  /// Writes of effects and hooks count still. Reading it inside an effect or a derived value makes
-  /// that follow it; a transaction that throws undoes a change inside.
+  /// Effects and hooks can still write. An effect or a derived value that reads this property
+  /// depends on it. A transaction that throws rolls back its changes of this property.
   public var acceptsActions: Bool {
     get { source.engine.acceptsActionsTracked }
     set { source.engine.acceptsActionsTracked = newValue }
   }
 
-  /// The animation of the last change, for a user interface; nil if it has none.
+  /// The animation of the last change, for user interfaces; nil if the change has none.
   public var animation: Any? { source.engine.animation }
 }

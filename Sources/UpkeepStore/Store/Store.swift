@@ -1,29 +1,29 @@
 public import Upkeep
 
-/// Holds one state, which only actions change.
+/// A container of one state that actions change.
 ///
 ///     let store = Store(App.State(), App.reducer)
 ///     updater.keepUpToDate { print(store.counter) }   // runs when `counter` has changed
 ///     store.send(.increase)                           // is reduced and seen when this returns
 ///
-/// Effects, hooks and bound values may write it as well. An action that is sent while another one
-/// is carried out waits for its end. The state is a property: derived values and effects follow it
-/// like any other, `batch` and `transaction` take in the actions sent to a store (effects begin,
-/// and traces are told, with the commit).
+/// Effects, hooks and bound values may write the state as well. An action that is sent while
+/// another action is carried out waits for the other one to end. The state is a property: derived
+/// values and effects depend on it like on any other. `batch` and `transaction` include the actions
+/// that are sent in them; effects begin, and traces are notified, when the transaction commits.
 ///
-/// A store belongs to one actor or thread at a time; effects and hooks run there. When its last
-/// face is released, all that it has begun is cancelled.
+/// A store belongs to one actor or thread at a time; effects and hooks run there. Releasing the
+/// last `Store` of the state, or of a part of it, cancels everything that the store has begun.
 ///
-/// - Complexity: of an action, that of the reducer, of a copy of the parts that it changes, of a
-///   comparison of the state, and of the values that follow from it. A state whose type cannot be
-///   compared, or with the rule `.always`, is edited in place, and each action is a change.
+/// - Complexity: An action costs its reducer, a copy of the parts of the state that it changes, a
+///   comparison of the state, and the values that depend on it. If the type cannot be compared, or
+///   with the rule `.always`, the state is edited in place, and each action is a change.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   /// The state as a property.
   public let property: Property<State>
 
   let source: StoreSource<State, Action>
-  /// Those of a whole store.
+  /// The table of fields of a whole store; nil in a narrowed store.
   @usableFromInline let fields: FieldTable?
   let end: StoreEnd
 
@@ -62,19 +62,19 @@ public final class Store<State, Action> {
     self.init(stored, steps, any, rule, trace, engine)
   }
 
-  /// Makes a store.
+  /// Creates a store.
   ///
   /// - Parameters:
-  ///   - state: the first state.
-  ///   - interactor: the behaviour of the store.
-  ///   - middleware: the middleware that an action passes before that, in order.
-  ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - clock: measures the time that policies and effects wait for; or a `ManualClock`.
-  ///   - trace: is told all events.
-  ///   - name: its name in messages; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - isolation: filled in by the compiler; held weakly.
+  ///   - state: The initial state.
+  ///   - interactor: The behaviour of the store.
+  ///   - middleware: The middleware that an action passes before the interactor, in order.
+  ///   - rule: Decides which states count as changes; by default, the rule of the type.
+  ///   - clock: Measures the delays of policies and effects; may be a `ManualClock`.
+  ///   - trace: Receives all events.
+  ///   - name: The store's name in messages; by default, its file and line.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler; held weakly.
   @inlinable
   public convenience init<I: Interactor, C: Clock>(
     _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
@@ -86,19 +86,19 @@ public final class Store<State, Action> {
     self.init(state, interactor, middleware, rule, trace, engine)
   }
 
-  /// Makes a store that tells time by a clock that is advanced by hand.
+  /// Creates a store with a clock that is advanced by hand.
   ///
   /// - Parameters:
-  ///   - state: the first state.
-  ///   - interactor: the behaviour of the store.
-  ///   - middleware: the middleware that an action passes before that, in order.
-  ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - clock: measures the time that policies and effects wait for.
-  ///   - trace: is told all events.
-  ///   - name: its name in messages; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - isolation: filled in by the compiler; held weakly.
+  ///   - state: The initial state.
+  ///   - interactor: The behaviour of the store.
+  ///   - middleware: The middleware that an action passes before the interactor, in order.
+  ///   - rule: Decides which states count as changes; by default, the rule of the type.
+  ///   - clock: Measures the delays of policies and effects.
+  ///   - trace: Receives all events.
+  ///   - name: The store's name in messages; by default, its file and line.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler; held weakly.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<I: Interactor>(

@@ -1,7 +1,8 @@
-// The effects of actions: begun as their policies say.
+// Starts the effects of actions according to their policies.
 extension StoreCore {
-  /// Begins the effect of an action, if its policy lets it; the parts of the state that it is the
-  /// effect of are known, or are found now.
+  /// Starts the effect of an action, if its policy admits it.
+  ///
+  /// If `known` is nil, the parts of the state that own the effect are looked up.
   func start(
     _ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run,
     in known: [PartLife]? = nil
@@ -11,7 +12,7 @@ extension StoreCore {
     let policy = effect.policy(action)
     if case .never = policy { return }
     if effect.isEmpty, !policy.cancelsOthers { return }
-    // The policy may have cancelled the run that it was asked for.
+    // `policy(action)` is user code, which may have cancelled `parent`.
     guard let lives = known ?? effect.lives(in: self, action, engine.parts),
       !lives.contains(where: \.isOver), !isRefused(), engine.mayRunEffects
     else { return }
@@ -19,7 +20,7 @@ extension StoreCore {
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
     }
-    // A listener that was told of a superseded one may have cancelled this one.
+    // A listener to the end of a superseded run may have cancelled this run.
     if run.isOver { return }
     if !isAdmitted {
       engine.emit(.effectDropped(action))

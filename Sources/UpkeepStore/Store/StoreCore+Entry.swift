@@ -3,17 +3,16 @@ extension StoreCore {
   struct Entry {
     let actions: [Action]
     let origin: Origin
-    /// The run to which their effects belong; nil in a store without effects, where nobody
-    /// collects.
+    /// The parent of the actions' effects; nil without effects and without a collecting dispatch.
     let run: Run?
-    /// The number of actions sent because of one another until here.
+    /// The length of the chain of actions that caused these actions.
     let depth: Int
-    /// Something to do that is no action.
+    /// Work other than an action.
     var step: (() -> Void)?
-    /// The number of the first run that the step is about.
+    /// The number of the first run that `step` affects.
     var first = 0
 
-    /// Grows from one that was sent to the next.
+    /// Increases from entry to entry of the queue.
     var number: Int { run?.number ?? first }
   }
 }

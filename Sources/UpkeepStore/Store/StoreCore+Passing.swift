@@ -1,8 +1,8 @@
 import Upkeep
 
-// Actions pass the middleware.
+// Passes actions through the middleware.
 extension StoreCore {
-  /// The actions that the middleware makes of each.
+  /// Returns the actions that the middleware makes of each action.
   func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
     guard let pass = steps.pass, !engine.isReplaying else { return actions.map { [$0] } }
     return actions.map { action in
@@ -12,16 +12,15 @@ extension StoreCore {
     }
   }
 
-  /// Begins a change without an animation.
+  /// Clears the animation, and returns whether a change can be made without notifications.
   ///
-  /// - Returns: whether it may be made at once; not if the middleware has brought somebody who is
-  ///   told.
+  /// - Returns: False if the middleware added a listener or a watcher, for example.
   func mayGoOn() -> Bool {
     if engine.isAnimated { engine.animation = nil }
     return isQuiet
   }
 
-  /// Carries out actions of the user's that the middleware has let pass, and tells of them.
+  /// Carries out user actions that have passed the middleware, and notifies listeners.
   func carryOut(passed actions: [Action]) {
     let entry = Entry(actions: [], origin: Origin(cause: .user), run: nil, depth: 0)
     batch {

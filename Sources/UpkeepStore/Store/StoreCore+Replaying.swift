@@ -1,10 +1,10 @@
 import Upkeep
 
-// Recordings are gone through.
+// Replays recordings.
 extension StoreCore {
   func beginReplay(of state: State) {
     engine.replays += 1
-    // The replay ends only runs that began before it: later actions keep theirs.
+    // Cancels only runs that began before the replay.
     let number = engine.takeNumber()
     whenCertain { [engine] in engine.cancelRuns(madeBefore: number) }
     write(.replay, nil) { $0 = state }

@@ -1,12 +1,13 @@
 import Upkeep
 import UpkeepScope
 
-/// All of a state, with its changes: carries out one action after the other.
+/// The source of a whole state, which carries out one action after the other.
 final class StoreCore<State, Action>: StoreSource<State, Action> {
-  /// The number of actions that may be sent because of one another without an end.
+  /// The longest chain of actions that cause one another.
   static var maximumDepth: Int { 1_000 }
-  /// The limit of the number that waits, times the number sent because of one another until there:
-  /// where each sends several, there are too many long before the depth is reached.
+  /// The limit of the number of waiting actions times their depth.
+  ///
+  /// If each action sends several, the queue grows too long well before `maximumDepth`.
   static var maximumBreadth: Int { 1_000_000 }
 
   private let stored: StoredProperty<State>
@@ -17,32 +18,31 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // SAFETY: a byte, read and written whole.
   /// An action is being carried out.
   @exclusivity(unchecked) private var isSending = false
-  /// The transaction in which that was begun, if in one.
+  /// The transaction in which the current action began; nil if none.
   private var transaction: UInt64?
-  /// The outermost transaction that has left something of this store's to its commit.
+  /// The outermost transaction to whose commit this store has deferred work; nil if none.
   private var commit: UInt64?
-  /// Somebody is being told, or effects begin.
+  /// Deferred work runs: listeners are notified, or effects begin.
   private var isTelling = false
-  /// Steps that came up in the midst of that, or of the commit, each with the number of steps that have caused one another.
+  /// Work deferred while `isTelling` or during a commit, with the length of its chain of causes.
   private var late: [(body: () -> Void, depth: Int)] = []
-  /// That number of the one that is being done.
+  /// The depth of the item of `late` that runs.
   private var lateDepth = 0
-  /// Writes do not come to rest, which was reported: those that are made because of others are refused.
+  /// A loop of writes was reported; until it comes to rest, further writes in it are refused.
   private var areWritesRunningAway = false
-  /// The transaction is over, and what it has left to its commit is not done yet.
+  /// A transaction has ended, but the work that it deferred to its commit has not.
   private var isCommitting: Bool { commit != nil && commit != Turn.outermostTransaction }
-  /// Actions may have effects.
   private let hasEffects: Bool
-  /// There are neither effects nor middleware.
+  /// The store has neither effects nor middleware.
   private let isPlain: Bool
   private var queue = Queue<Entry>()
   // SAFETY: a byte, read and written whole.
-  /// Something is in the queue.
+  /// The queue is not empty.
   ///
-  /// To ask the queue itself, generic code would look up its type.
+  /// A stored flag, because unspecialized code would look up the queue's type for each check.
   @exclusivity(unchecked) private var isWaitedFor = false
   private var depth = 0
-  /// Actions do not come to rest, which was reported: nothing is sent any more because of others.
+  /// A loop of actions was reported; until it comes to rest, actions that others cause are refused.
   private var isRunningAway = false
 
   init(
@@ -63,10 +63,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   // MARK: - Sending
 
-  /// Whether an action is nothing but a change of the state, of which nobody is told but those who
-  /// follow it.
+  /// Whether an action only changes the state: no effects, listeners, watchers or rollback.
   var isQuiet: Bool { !hasEffects && engine.isPlain && !isWatched && !Turn.isUndoable }
-  /// The same, and nothing is under way.
+  /// `isQuiet`, and nothing is in progress.
   private var isIdle: Bool {
     isQuiet && !isSending && !isTelling && commit == nil && !engine.isReducing
       && engine.hook == nil
@@ -122,7 +121,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     var origin = origin
     if let parent = origin.parent, parent.isOver {
       if parent.isCancelled { return nil }
-      // A middleware may keep the closure that it sends with.
+      // A middleware may keep its `send` closure longer than the run exists.
       origin.parent = nil
     }
     let depth = depth(of: origin)
@@ -140,7 +139,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       return nil
     }
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
-    // Whoever collects waits for what a transaction has left to its commit.
+    // A collecting dispatch needs a run, to wait for work that is deferred to a commit.
     let isCollected = origin.parent?.collector != nil
     let run = effects.isEmpty && !isCollected ? nil : Run(engine, parent: origin.parent)
     let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
@@ -148,7 +147,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       isSending
       ? Turn.transaction != transaction : (isCommitting || isTelling) && Turn.isUndoable
     if isInner {
-      // It may be undone before its turn comes.
+      // The inner transaction may be rolled back before the entry is carried out.
       Turn.afterCommit { [self] in enqueue(entry) }
       Turn.afterRollback { run?.cancel() }
     } else {
@@ -157,9 +156,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     return run
   }
 
-  /// The number of actions sent because of one another, with the one that is being sent.
+  /// Returns the length of the chain of actions that caused one another, including this one.
   ///
-  /// Those that a dispatch sends one after the other are not sent because of one another.
+  /// Actions that one dispatch sends one after the other do not lengthen the chain.
   private func depth(of origin: Origin) -> Int {
     let next = isSending || isTelling ? max(depth, lateDepth) + 1 : 0
     guard let dispatch = origin.dispatch else { return next }
@@ -169,7 +168,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   }
 
   private func enqueue(_ entry: Entry) {
-    // An action sent during a write, while somebody is told or during a commit waits for the end of that.
+    // An action waits for a reducer or an edit, for listeners, and for a commit.
     let mustWait = isSending || isTelling || isCommitting || engine.isReducing
     if mustWait || isWaitedFor {
       queue.append(entry)
@@ -192,9 +191,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     isSending = false
   }
 
-  /// Carries out the actions that wait, in order, with those that come meanwhile.
+  /// Carries out the waiting actions in order, including actions that are sent meanwhile.
   private func drain() {
-    // An entry goes at the end of its turn: actions of its `deinit` wait like the rest.
+    // Each entry is released in its iteration, so actions that a `deinit` sends wait, too.
     while let entry = queue.popFirst() {
       depth = entry.depth
       carryOut(entry)
@@ -204,9 +203,10 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     isWaitedFor = false
   }
 
-  /// Does something when it is certain that what it is about will not be undone, and whatever was certain before is done.
+  /// Runs `body` once it can no longer be rolled back, after all work that was deferred before it.
   ///
-  /// So whoever is told and sends, or writes, is the next, in a transaction's commit and elsewhere.
+  /// Outside a transaction, `body` runs immediately, or after the deferred work in progress. So an
+  /// action or a write that a listener makes comes next, during a commit as well as otherwise.
   func whenCertain(_ body: @escaping () -> Void) {
     let body = engine.isReplaying ? whileReplaying(body) : body
     guard let transaction = Turn.outermostTransaction else { return doInOrder(body, of: nil) }
@@ -250,7 +250,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     lateDepth = 0
     areWritesRunningAway = false
     if !isSending, !isWaitedFor { isRunningAway = false }
-    // What they hold may have a `deinit` that sends.
+    // A captured object may have a `deinit` that sends an action.
     let done = late
     late = []
     withExtendedLifetime(done) {}
@@ -273,7 +273,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
     let actions = passed(entry.actions, entry.origin)
     engine.animation = entry.origin.animation
-    // Before effects run, so that policies have acted when somebody sees the change.
+    // In a batch, so that policies act before observers see the change.
     batch {
       entry.origin.collected?.carryOut()
       for (index, passed) in actions.enumerated() {
@@ -281,7 +281,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       }
     }
     guard let run = entry.run else { return }
-    // Not before its effects have begun.
+    // Ends after its effects have begun.
     whenCertain { run.end() }
     Turn.afterRollback { run.cancel() }
   }
@@ -302,7 +302,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       }
     }
     for effect in effects {
-      // Its part may be another one at the commit.
+      // Looks up the part now: at the commit, another part may be in its place.
       guard let lives = effect.lives(in: self, action, engine.parts) else { continue }
       whenCertain { [self] in start(effect, for: action, run, in: lives) }
     }
@@ -321,7 +321,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
   }
 
-  /// Ends what was begun for parts that have gone, before observers see that.
+  /// Ends the effects and hooks of removed parts, before observers see the removal.
   private func end(_ lives: [PartLife]) {
     if !lives.isEmpty { whenCertain { PartLife.end(lives) } }
   }
@@ -333,7 +333,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     Turn.afterCommit { [self] in
       engine.groups.cancel(id)
       guard let first = queue.first?.number, first < number else { return }
-      // What waits was sent before, and its effects are to end as they begin; others are not.
+      // The effects of actions that are still queued, and were sent before this call, are cancelled
+      // when they begin. Effects of later actions are not.
       let cancel = { [self] in
         whenCertain { [engine] in engine.groups.cancel(id, causedBy: first..<number) }
       }
@@ -380,7 +381,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     if isWaitedFor, !isSending, !isTelling, !isCommitting { goOn() }
   }
 
-  /// Tells of a change when it is certain, and before observers see it.
+  /// Notifies watchers and listeners of a change when it is certain, before observers see it.
   private func announce(_ commit: Commit<State, Action>, _ then: @escaping () -> Void = {}) {
     whenCertain { [self] in
       tell(commit)

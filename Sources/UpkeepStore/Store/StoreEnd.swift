@@ -1,6 +1,6 @@
 import UpkeepScope
 
-/// Ends a store when the last of its faces is released.
+/// Shuts a store down when the last `Store` that shows it is released.
 final class StoreEnd {
   private let engine: StoreEngine
 
@@ -16,9 +16,9 @@ final class StoreEnd {
   }
 }
 
-// SAFETY: the store is gone, so its parts are used by its effects alone, on the owner, where this
-// is taken, too.
-/// The end of a store that was released away from its owner.
+// SAFETY: The store is released, so only its effects still use its parts. They run on the owner,
+// where `take` runs as well.
+/// The shutdown of a store that was released off its owner.
 private struct ForeignEnd: @unchecked Sendable {
   let engine: StoreEngine
 

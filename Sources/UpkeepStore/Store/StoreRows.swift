@@ -1,7 +1,7 @@
 import Upkeep
 public import UpkeepCollections
 
-/// The rows of a list in a store: for each a store of its own.
+/// The rows of a list in a store, each as a store.
 ///
 ///     let tasks = store.scope(toEach: \.tasks, id: \.id) { .task($0, $1) }
 ///     updater.keepUpToDate { print(tasks.ids) }     // runs when rows come, go or move
@@ -10,36 +10,37 @@ public import UpkeepCollections
 ///       updater.keepUpToDate { print(task.isPresent ? task.title : "it has gone") }
 ///     }
 ///
-/// As a sequence it is the stores of the rows that there are when it is asked for. Identities of
-/// rows must be unique; of several that are called the same the first one counts.
+/// As a sequence, it contains the stores of the rows that exist when the iteration begins.
+/// Identities of rows must be unique; otherwise, the first row with an identity is used.
 ///
-/// - Complexity: after a change of the list, that of looking through it once, with any number of
-///   followed rows. Of a `KeyedArray`, O(log n) for each element that changes, and for each followed row.
+/// - Complexity: A change of a list costs one pass over it, with any number of observed rows. A
+///   change of a `KeyedArray` costs O(log *n*) for each changed and each observed row.
 public struct StoreRows<State, ID: Hashable, Action> {
   let readIDs: () -> [ID]
   let make: (ID) -> Store<State, Action>?
 
   /// The identities of the rows, in order.
   ///
-  /// Reading it inside an effect or a derived value makes that follow which there are.
+  /// An effect or a derived value that reads it depends on the identities and their order.
   public var ids: [ID] { readIDs() }
 
   /// Returns a store of a row.
   ///
-  /// When the row has gone it shows the last value read, its `isPresent` is false, and actions go
-  /// to the whole store as ever; when one that is called the same has come, that is shown.
+  /// After the row is removed, the returned store shows the last value read, its `isPresent` is
+  /// false, and its actions still go to the whole store. When a row with the same identity is
+  /// inserted, the store shows that row.
   ///
-  /// - Parameter id: the identity of the row.
-  /// - Returns: the store; nil if there is no such row.
+  /// - Parameter id: The identity of the row.
+  /// - Returns: The store; nil if no row has this identity.
   public func scope(row id: ID) -> Store<State, Action>? { make(id) }
 }
 
 extension StoreRows: Sequence {
-  /// Goes through the rows that there are now.
+  /// Returns an iterator over the stores of the current rows.
   ///
-  /// Those that go meanwhile are passed over.
+  /// Rows that are removed during the iteration are skipped.
   ///
-  /// - Returns: an iterator over their stores.
+  /// - Returns: An iterator over the stores.
   @_documentation(visibility: internal)
   public func makeIterator() -> AnyIterator<Store<State, Action>> {
     var ids = ids.makeIterator()
@@ -53,13 +54,13 @@ extension StoreRows: Sequence {
 }
 
 extension Store {
-  /// Returns the rows of a list, each as a store whose actions become actions of this one.
+  /// Returns the rows of a list, each as a store with actions of its own.
   ///
   /// - Parameters:
-  ///   - list: the list of the rows.
-  ///   - id: the identity of a row.
-  ///   - action: makes an action of this store of a row's, and of the row's identity.
-  /// - Returns: the rows.
+  ///   - list: The key path of the list.
+  ///   - id: The key path of a row's identity.
+  ///   - action: Converts a row's identity and action to an action of this store.
+  /// - Returns: The rows.
   public func scope<List: MutableCollection & RandomAccessCollection, ID: Hashable, RowAction>(
     toEach list: WritableKeyPath<State, List>, id: KeyPath<List.Element, ID>,
     action: @escaping (ID, RowAction) -> Action
@@ -72,17 +73,17 @@ extension Store {
     }
   }
 
-  /// Returns the rows of a keyed array, each as a store whose actions become actions of this one.
+  /// Returns the rows of a keyed array, each as a store with actions of its own.
   ///
   ///     let tasks = store.scope(toEach: \.tasks) { .task($0, $1) }
   ///
-  /// A change costs the rows that change, and a look at each row that is followed. After rows have come, gone or moved,
-  /// the next read of `ids` makes an array of all.
+  /// A change costs a step for each changed row, and a check of each observed row. After rows are
+  /// inserted, removed or moved, the next read of `ids` makes an array of all identities.
   ///
   /// - Parameters:
-  ///   - list: the array of the rows.
-  ///   - action: makes an action of this store of a row's, and of the row's identity.
-  /// - Returns: the rows.
+  ///   - list: The key path of the array.
+  ///   - action: Converts a row's identity and action to an action of this store.
+  /// - Returns: The rows.
   public func scope<ID: Hashable, Row, RowAction>(
     toEach list: WritableKeyPath<State, KeyedArray<ID, Row>>,
     action: @escaping (ID, RowAction) -> Action
@@ -90,12 +91,12 @@ extension Store {
     scope(KeyedRows(list: list) { $0.update(id: $1, $2) }, action)
   }
 
-  /// Returns the rows of a keyed array, each as a store whose actions become actions of this one.
+  /// Returns the rows of a keyed array, each as a store with actions of its own.
   ///
   /// - Parameters:
-  ///   - list: the array of the rows.
-  ///   - action: makes an action of this store of a row's, and of the row's identity.
-  /// - Returns: the rows.
+  ///   - list: The key path of the array.
+  ///   - action: Converts a row's identity and action to an action of this store.
+  /// - Returns: The rows.
   @_documentation(visibility: internal)
   public func scope<Row: Identifiable, RowAction>(
     toEach list: WritableKeyPath<State, KeyedArray<Row.ID, Row>>,
@@ -114,10 +115,10 @@ extension Store {
     }
   }
 
-  /// Whether the part that this store shows is there: false for a store of a row that has gone, of
-  /// an optional field that is nil, of another case of an enumeration, and for all that were made
-  /// of such a store.
+  /// Whether the part that this store shows exists.
   ///
-  /// Reading it inside an effect or a derived value makes that follow it.
+  /// False in the store of a removed row, of an optional field that is nil, or of an enumeration
+  /// that is in another case, and in all stores that were narrowed from such a store. An effect or
+  /// a derived value that reads it depends on it.
   public var isPresent: Bool { source.presence?.value ?? true }
 }

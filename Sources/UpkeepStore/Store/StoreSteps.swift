@@ -1,30 +1,30 @@
 public import Upkeep
 
-/// The steps by which actions and an edit change a state: made where the types are known, so that
-/// none is generic code when it runs.
+/// The closures by which actions and edits change a state, specialized for the store's types.
 ///
-/// Generic code looks up the types of arrays and closures of actions each time, which takes longer
-/// than to carry out an action.
+/// Unspecialized code looks up types of arrays and closures on each call: slower than an action.
 @usableFromInline
 struct StoreSteps<State, Action> {
   @usableFromInline let reduce: (Action) -> Void
   /// Carries out several actions as one change.
   @usableFromInline let reduceAll: ([Action]) -> Void
   @usableFromInline let edit: ((inout State) -> Void) -> Void
-  /// Returns what the middleware makes of an action, and sends other actions by a closure; nil if
-  /// there is none.
+  /// Returns the actions that the middleware makes of an action; nil without middleware.
+  ///
+  /// The middleware may send further actions through the closure.
   @usableFromInline let pass: ((Action, @escaping (Action) -> Void) -> [Action])?
-  /// Passes actions of the user's, asks whether to go on, and carries out the result as one change;
-  /// or returns it, if that is refused.
+  /// Passes a user's action through the middleware, and carries out the result.
+  ///
+  /// The result is one change. If `mayGoOn` returns false, returns the result without the change.
   @usableFromInline let passOne: ((Action, _ mayGoOn: () -> Bool) -> [Action]?)?
   @usableFromInline let passAll: (([Action], _ mayGoOn: () -> Bool) -> [Action]?)?
-  /// Sends other actions of the middleware's that the user has caused.
+  /// Sends further actions that the middleware causes, with the cause `.user`.
   @usableFromInline let sender = ActionSender<Action>()
 
-  /// Makes them.
+  /// Creates the closures.
   ///
-  /// A state that is not edited in place is copied, to be compared with the former one: with `==` inlined, if there is
-  /// no other rule.
+  /// If the state is not edited in place, each change edits a copy and compares it with the old
+  /// state: with an inlined `==` if there is no other rule.
   @inlinable
   init<I: Interactor>(
     _ stored: StoredProperty<State>, _ engine: StoreEngine, _ rule: ChangeRule<State>?,

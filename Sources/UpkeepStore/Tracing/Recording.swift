@@ -1,18 +1,18 @@
-/// The history of a store, to be replayed: in a test, from a report of a mistake.
+/// The history of a store, to be replayed in a test or from a bug report.
 ///
 ///     let recorder = store.record()
 ///     // ...
 ///     let recording = recorder.recording          // Codable, if state and action are
 ///     Store(App.State(), App.reducer).replay(recording)
 public struct Recording<State, Action> {
-  /// One change, and when it took place, from the beginning on.
+  /// One change, with its time since the beginning.
   public enum Step {
-    /// An action was carried out, after the middleware.
+    /// An action that was carried out, as the middleware made it.
     case action(Action, at: Duration)
-    /// An effect, a hook or a bound value has written: the state after that.
+    /// A write by an effect, a hook or a bound value, with the resulting state.
     case written(State, at: Duration)
 
-    /// When it took place, from the beginning on.
+    /// The time of the change since the beginning.
     public var time: Duration {
       switch self {
       case .action(_, let time), .written(_, let time): time
@@ -20,22 +20,22 @@ public struct Recording<State, Action> {
     }
   }
 
-  /// The state at the beginning.
+  /// The initial state.
   public var start: State
   /// The changes, in order.
   public var steps: [Step]
 
-  /// Makes one.
+  /// Creates a recording.
   ///
   /// - Parameters:
-  ///   - start: the state at the beginning.
-  ///   - steps: the changes, in order.
+  ///   - start: The initial state.
+  ///   - steps: The changes, in order.
   public init(start: State, steps: [Step] = []) {
     self.start = start
     self.steps = steps
   }
 
-  /// The actions in it.
+  /// The actions of the recording.
   public var actions: [Action] {
     steps.compactMap { step in
       if case .action(let action, _) = step { action } else { nil }

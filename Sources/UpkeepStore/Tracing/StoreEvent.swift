@@ -1,41 +1,39 @@
-/// An event in a store, which a `Trace` tells.
+/// An event in a store, which a `Trace` receives.
 public enum StoreEvent {
   /// The cause of a change or an action.
   public enum Cause: Equatable, Sendable {
-    /// The user of the store.
+    /// Code that uses the store.
     case user
     /// The effect of an action.
     case effect
-    /// A hook, by its name.
+    /// A hook, with its name.
     case hook(String)
-    /// A two-way bound value, by the name of its field.
+    /// A bound value, with the name of its field.
     case binding(String)
-    /// A recording.
+    /// The replay of a recording.
     case replay
   }
 
-  /// The trace has begun: with this state.
+  /// A trace has begun, with the current state.
   case began(state: Any)
-  /// An action has come to the reducer.
+  /// An action has reached the reducer.
   case action(Any, Cause)
-  /// The state is another one: after an action if one is told of before this, else because somebody
-  /// has written.
+  /// The state has changed: by the action of the preceding event, or by a write without an action.
   case changed(from: Any, to: Any, Cause)
-  /// An action was refused: the store accepts none.
+  /// An action was refused, because the store accepts none.
   case refused(Any)
   /// The effect of an action has begun, or waits to begin.
   case effectStarted(Any)
-  /// The effect of an action did not begin: another one runs, and its policy is `.exclusive`.
+  /// The effect of an action was dropped: its policy is `.exclusive`, and another one runs.
   case effectDropped(Any)
   /// The effect of an action has ended.
   case effectEnded(Any)
-  /// The effect of an action was cancelled or superseded, and changes nothing any more.
+  /// The effect of an action was cancelled or superseded, and can no longer change the store.
   case effectCancelled(Any)
-  /// A hook has heard something.
+  /// A hook has received a value.
   case hookFired(name: String, value: Any)
 
-  /// The type of its subject: the state's, the action's, or that of the value that a hook has
-  /// heard.
+  /// The type of the event's state, action or received value.
   public var subject: Any.Type {
     switch self {
     case .began(let value), .action(let value, _), .changed(_, let value, _), .refused(let value),
@@ -47,7 +45,7 @@ public enum StoreEvent {
 }
 
 extension StoreEvent: CustomStringConvertible {
-  /// The event, in one line or several; of a change only the differences.
+  /// A description of the event, which shows only the differences of a change.
   public var description: String {
     switch self {
     case .began(let state): "Initial state:\n\(ValueDump(state))"

@@ -1,21 +1,22 @@
-/// Tells the events of stores to a closure.
+/// A subscription to the events of stores.
 ///
 ///     let store = Store(ChatState(), ChatInteractor(), trace: .printing)
 ///     store.trace = Trace(except: [CursorAction.self]) { event in log.append("\(event)") }
 ///
-/// The text of an event is made when it is asked for. A store without a trace pays one branch for
-/// it.
+/// The text of an event is made on demand. A store without a trace pays one branch for each event.
 public struct Trace {
-  /// Is told an event, and the type of the state of its store.
+  /// Receives an event, and the type of the state of the event's store.
   let hear: (_ event: StoreEvent, _ state: Any.Type) -> Void
 
-  /// Makes one.
+  /// Creates a trace.
+  ///
+  /// A type selects events about its values: actions, and values that hooks receive. The type of a
+  /// state selects all events of its stores.
   ///
   /// - Parameters:
-  ///   - types: of states, actions and values that hooks hear: only events about these are told,
-  ///     for a state all events of its stores; nil for all.
-  ///   - excluded: types whose events are left out, for a state all events of its stores.
-  ///   - sink: is told the events, in order, before observers are.
+  ///   - types: The types whose events are included; nil for all.
+  ///   - excluded: The types whose events are left out.
+  ///   - sink: Receives the events, in order, before observers see the change.
   public init(
     only types: [Any.Type]? = nil, except excluded: [Any.Type] = [],
     to sink: @escaping (StoreEvent) -> Void
@@ -35,6 +36,6 @@ public struct Trace {
     }
   }
 
-  /// One that prints.
+  /// A trace that prints.
   public static var printing: Trace { Trace { print("Upkeep - \($0)") } }
 }

@@ -1,11 +1,11 @@
 import Observation
 import UpkeepScope
 
-/// The one object of which every binding to a bound value is a key path.
+/// The root object of the key paths of all bindings to bound values.
 ///
-/// `Bindable(root)[dynamicMember: \.[place]]` is a binding that SwiftUI makes by itself: two of
-/// equal places are equal, and a write carries its animation, neither of which a
-/// `Binding(get:set:)` has.
+/// SwiftUI itself creates the binding `Bindable(root)[dynamicMember: \.[place]]`. Such bindings are
+/// equal if their places are, and a write carries its animation. A `Binding(get:set:)` has neither
+/// property.
 final class BindingRoot: Observable, Sendable {
   static let shared = BindingRoot()
 
@@ -16,12 +16,16 @@ final class BindingRoot: Observable, Sendable {
   }
 }
 
-/// A bound value as the index of a key path: equal where two read and write the same place.
+/// A bound value as the index of a key path.
+///
+/// Two are equal if they read and write the same place.
 struct BindingPlace<Value>: Hashable {
   let bound: Bound<Value>
   private let place: AnyHashable
 
-  /// Makes the place of a bound value; of one that says none it is unlike all others.
+  /// Creates the place of a bound value.
+  ///
+  /// A bound value without a place is equal to no other.
   init(_ bound: Bound<Value>) {
     self.bound = bound
     place = bound.place ?? AnyHashable(UniquePlace())

@@ -4,7 +4,7 @@
   public import UpkeepScope
   public import UpkeepStore
 
-  // `BindingRoot`, of which each binding is a key path, runs and is tested on Linux. This file has
+  // `BindingRoot`, whose key paths the bindings are, runs and is tested on Linux. This file has
   // been type-checked only, against stand-ins for SwiftUI's declarations: that SwiftUI keeps the
   // identity and the animation of such bindings has not been run.
 
@@ -13,8 +13,8 @@
     ///
     ///     TextField("Name", text: scope.bound(Profile.name).binding)
     ///
-    /// Two bindings to the same definition, property, or field of a store are key paths that are
-    /// equal. One that is made by closures is unlike all others.
+    /// Two bindings to the same definition, property, or field of a store are equal. A binding made
+    /// of closures is equal to no other.
     @MainActor public var binding: Binding<Value> {
       Bindable(BindingRoot.shared)[dynamicMember: \BindingRoot.[BindingPlace(self)]]
     }
@@ -28,28 +28,30 @@
   }
 
   extension Store {
-    /// Returns a field as a binding, for a control of SwiftUI; it is written without an action.
+    /// Returns a binding to a field, for a control of SwiftUI.
+    ///
+    /// It writes without an action.
     ///
     ///     TextField("Message", text: store.binding(\.draft))
     ///
-    /// - Parameter field: the way to it.
-    /// - Returns: a binding, which keeps the store.
+    /// - Parameter field: the key path of the field.
+    /// - Returns: the binding, which retains the store.
     @_disfavoredOverload
     @MainActor
     public func binding<Value>(_ field: WritableKeyPath<State, Value>) -> Binding<Value> {
       bound(field).binding
     }
 
-    /// Returns a value as a binding whose writing is an action, for a control of SwiftUI.
+    /// Returns a binding to a value that sends an action for each write, for a control of SwiftUI.
     ///
     ///     TextField("Message", text: store.binding(\.draft) { .draftChanged($0) })
     ///
-    /// It is unlike all other bindings, for nobody can compare closures.
+    /// It is equal to no other binding, because closures cannot be compared.
     ///
     /// - Parameters:
-    ///   - field: the way to it.
-    ///   - action: makes the action of a written value.
-    /// - Returns: a binding, which keeps the store.
+    ///   - field: the key path of the value.
+    ///   - action: makes the action for a written value.
+    /// - Returns: the binding, which retains the store.
     @MainActor
     public func binding<Value>(
       _ field: KeyPath<State, Value>, send action: @escaping (Value) -> Action
@@ -57,10 +59,10 @@
   }
 
   extension Store where Action: BindableAction<State> {
-    /// Returns a field as a binding whose writing is the store's binding action.
+    /// Returns a binding to a field that writes by the store's binding action.
     ///
-    /// - Parameter field: the way to it.
-    /// - Returns: a binding, which keeps the store.
+    /// - Parameter field: the key path of the field.
+    /// - Returns: the binding, which retains the store.
     @_documentation(visibility: internal)
     @MainActor
     public func binding<Value: Equatable & Sendable>(

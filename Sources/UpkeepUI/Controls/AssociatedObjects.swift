@@ -10,16 +10,16 @@
   // This file has been type-checked only, against stand-ins for the declarations of the Objective-C
   // runtime; it has not run.
 
-  /// Keeps something as long as a control is there.
+  /// Retains an object for the lifetime of a control.
   @MainActor
   func keep(_ kept: AnyObject, with control: AnyObject) { associate(kept, kept, control) }
 
-  /// Lets go of something that was kept with a control.
+  /// Releases an object that a control retains.
   @MainActor
   func drop(_ kept: AnyObject, from control: AnyObject) { associate(nil, kept, control) }
 
-  /// Calls a closure with each notification of a control, until it returns false or the control
-  /// goes.
+  /// Calls a closure for each notification of a control, until it returns false or the control is
+  /// released.
   @MainActor
   func hear(
     _ name: Notification.Name, from control: AnyObject, _ body: @escaping @MainActor () -> Bool
@@ -34,8 +34,8 @@
 
   @MainActor
   private func associate(_ value: AnyObject?, _ kept: AnyObject, _ control: AnyObject) {
-    // SAFETY: the address is a key alone, and no other object has it while the association is
-    // there.
+    // SAFETY: the address is only a key. No other object has it while the association retains
+    // `kept`.
     let key = Unmanaged.passUnretained(kept).toOpaque()
     objc_setAssociatedObject(control, key, value, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
   }

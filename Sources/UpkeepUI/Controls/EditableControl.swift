@@ -1,7 +1,7 @@
-/// A control that tells when somebody has edited it: a text field, a switch, a slider.
+/// A control that reports the user's edits: a text field, a switch, a slider.
 ///
-/// `Updater.bind(object:keyPath:with:)` hears it by itself. UIKit's and AppKit's controls are such;
-/// a control of your own that inherits from none of them conforms:
+/// `Updater.bind(object:keyPath:with:)` listens to it. The controls of UIKit and AppKit conform; a
+/// control of your own that inherits from none of them can conform, too:
 ///
 ///     extension Dial: EditableControl {
 ///       func afterEdits(_ body: @escaping @MainActor () -> Bool) {
@@ -9,8 +9,8 @@
 ///       }
 ///     }
 @MainActor public protocol EditableControl: AnyObject {
-  /// Calls a closure after each edit, until it returns false or the control goes.
+  /// Calls a closure after each edit, until it returns false or the control is released.
   ///
-  /// - Parameter body: does not keep the control; returns whether it wants to be called again.
+  /// - Parameter body: returns whether to call it again; must not retain the control.
   func afterEdits(_ body: @escaping @MainActor () -> Bool)
 }

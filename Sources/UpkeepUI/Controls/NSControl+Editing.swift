@@ -8,10 +8,10 @@
   extension NSControl: EditableControl {
     /// Calls a closure after each action of the control, and after each change of its text.
     ///
-    /// A target that the control has already is sent its action, too. One that it is given later
-    /// takes the place of this: set it before.
+    /// The control's current target still gets its action. A target that is set later replaces this
+    /// one, so set the target before.
     ///
-    /// - Parameter body: does not keep the control; returns whether it wants to be called again.
+    /// - Parameter body: returns whether to call it again; must not retain the control.
     public func afterEdits(_ body: @escaping @MainActor () -> Bool) {
       hear(NSControl.textDidChangeNotification, from: self, body)
       keep(ActionTarget(of: self, body), with: self)
@@ -19,18 +19,18 @@
   }
 
   extension NSTextView: EditableControl {
-    /// Calls a closure after each change of the text that somebody types.
+    /// Calls a closure after each change of the text by the user.
     ///
-    /// - Parameter body: does not keep the view; returns whether it wants to be called again.
+    /// - Parameter body: returns whether to call it again; must not retain the view.
     public func afterEdits(_ body: @escaping @MainActor () -> Bool) {
       hear(NSText.didChangeNotification, from: self, body)
     }
   }
 
-  /// Takes a control's action, and passes it on to the target before.
+  /// Receives a control's action and forwards it to the previous target.
   ///
-  /// Its method is an action of every responder, overridden: a method of its own would need
-  /// `@objc`, with which this file could be type-checked on Apple's platforms only.
+  /// The action method overrides a method of `NSResponder`. A new method would need `@objc`, and
+  /// this file could then be type-checked on Apple's platforms only.
   private final class ActionTarget: NSResponder {
     private var body: (() -> Bool)?
     private weak var target: AnyObject?

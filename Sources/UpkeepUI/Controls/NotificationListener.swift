@@ -1,17 +1,17 @@
 import Foundation
 
-/// Hears the notifications of one object, until it is released.
+/// Listens to the notifications of one object until the listener is released.
 final class NotificationListener {
   private let center: NotificationCenter
   private let token: any NSObjectProtocol
 
-  /// Begins to hear an object, which is to keep this.
+  /// Starts listening to an object, which must retain the listener.
   ///
   /// - Parameters:
   ///   - name: the name of the notifications.
-  ///   - object: their sender.
-  ///   - center: tells of them, on the main thread.
-  ///   - body: is called with each.
+  ///   - object: the sender of the notifications.
+  ///   - center: posts the notifications, on the main thread.
+  ///   - body: is called for each notification.
   init(
     _ name: Notification.Name, of object: AnyObject, in center: NotificationCenter = .default,
     _ body: @escaping @MainActor () -> Void

@@ -7,9 +7,9 @@
   // declarations; it has not run.
 
   extension UIControl: EditableControl {
-    /// Calls a closure after each of the control's events that tell of an edit.
+    /// Calls a closure after each of the control's events that report an edit.
     ///
-    /// - Parameter body: does not keep the control; returns whether it wants to be called again.
+    /// - Parameter body: returns whether to call it again; must not retain the control.
     public func afterEdits(_ body: @escaping @MainActor () -> Bool) {
       let events: UIControl.Event = [.editingChanged, .editingDidEnd, .valueChanged]
       let identifier = UIAction.Identifier("upkeep \(UUID())")
@@ -21,9 +21,9 @@
   }
 
   extension UITextView: EditableControl {
-    /// Calls a closure after each change of the text that somebody types.
+    /// Calls a closure after each change of the text by the user.
     ///
-    /// - Parameter body: does not keep the control; returns whether it wants to be called again.
+    /// - Parameter body: returns whether to call it again; must not retain the control.
     public func afterEdits(_ body: @escaping @MainActor () -> Bool) {
       hear(UITextView.textDidChangeNotification, from: self, body)
     }

@@ -2,24 +2,22 @@ public import Upkeep
 public import UpkeepScope
 
 extension Updater {
-  /// Keeps a property of a control equal to a bound value, and the bound value to what somebody
-  /// makes of the control.
+  /// Keeps a property of a control and a bound value equal, in both directions.
   ///
   ///     updater.bind(object: textField, keyPath: \.text, with: store.bound(\.draft))
   ///
-  /// The bound value wins: it is written to the control at the start and whenever it changes, and
-  /// when an edit did not become of it. The control is held weakly; the binding ends with it, with
-  /// the updater, or when it is cancelled.
+  /// The bound value wins: it is written to the control at the start, whenever it changes, and
+  /// after an edit that it does not accept. The control is held weakly. The binding ends with the
+  /// control, with the updater, or when it is cancelled.
   ///
   /// - Parameters:
-  ///   - control: the control; one that the program itself writes is not heard, and needs a
-  ///     `pull()`.
+  ///   - control: the control. After the program itself has written to it, call `pull()`.
   ///   - keyPath: the property of the control.
-  ///   - bound: the value; its source is kept until the binding or the updater ends.
+  ///   - bound: the value; its source is retained until the binding or the updater ends.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, which can be pulled and cancelled.
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
     object control: Control, keyPath: ReferenceWritableKeyPath<Control, Value>,
@@ -28,18 +26,17 @@ extension Updater {
     hear(control, object(control, keyPath, bound, name, file, line))
   }
 
-  /// Keeps an optional property of a control, as the text of a text field, equal to a bound value
-  /// that is not optional.
+  /// Keeps an optional property of a control, such as a text field's text, and a bound value that
+  /// is not optional equal.
   ///
   /// - Parameters:
-  ///   - control: the control; one that the program itself writes is not heard, and needs a
-  ///     `pull()`.
+  ///   - control: the control. After the program itself has written to it, call `pull()`.
   ///   - keyPath: the property of the control.
-  ///   - bound: the value; its source is kept until the binding or the updater ends.
+  ///   - bound: the value; its source is retained until the binding or the updater ends.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, which can be pulled and cancelled.
   @_documentation(visibility: internal)
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
@@ -49,19 +46,18 @@ extension Updater {
     hear(control, object(control, keyPath, bound, name, file, line))
   }
 
-  /// Keeps a property of a control equal to a stored property, both ways.
+  /// Keeps a property of a control and a stored property equal, in both directions.
   ///
   ///     updater.bind(object: slider, keyPath: \.value, with: sound.$volume)
   ///
   /// - Parameters:
-  ///   - control: the control; one that the program itself writes is not heard, and needs a
-  ///     `pull()`.
+  ///   - control: the control. After the program itself has written to it, call `pull()`.
   ///   - keyPath: the property of the control.
   ///   - property: the stored property, which wins.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, which can be pulled and cancelled.
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
     object control: Control, keyPath: ReferenceWritableKeyPath<Control, Value>,
@@ -71,17 +67,16 @@ extension Updater {
     hear(control, object(control, keyPath, Bound(property), name, file, line))
   }
 
-  /// Keeps an optional property of a control equal to a stored property that is not optional.
+  /// Keeps an optional property of a control and a stored property that is not optional equal.
   ///
   /// - Parameters:
-  ///   - control: the control; one that the program itself writes is not heard, and needs a
-  ///     `pull()`.
+  ///   - control: the control. After the program itself has written to it, call `pull()`.
   ///   - keyPath: the property of the control.
   ///   - property: the stored property, which wins.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Returns: the binding, with which to pull or to cancel.
+  /// - Returns: the binding, which can be pulled and cancelled.
   @_documentation(visibility: internal)
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
@@ -92,7 +87,7 @@ extension Updater {
     hear(control, object(control, keyPath, Bound(property), name, file, line))
   }
 
-  /// Has each edit of a control pulled.
+  /// Pulls the binding after each edit of the control.
   @MainActor
   private func hear(_ control: some EditableControl, _ binding: ObjectBinding) -> ObjectBinding {
     control.afterEdits {
@@ -102,7 +97,7 @@ extension Updater {
     return binding
   }
 
-  /// A binding of an object that is not known to be a control.
+  /// Creates a binding by the overload for any object, not the one for controls.
   private func object<Object: AnyObject, Value>(
     _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, _ bound: Bound<Value>,
     _ name: String?, _ file: StaticString, _ line: UInt
@@ -110,7 +105,7 @@ extension Updater {
     bind(object: object, keyPath: keyPath, with: bound, name: name, file: file, line: line)
   }
 
-  /// A binding of an object that is not known to be a control, by an optional property.
+  /// Creates a binding by the overload for any object, with an optional property.
   private func object<Object: AnyObject, Value>(
     _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value?>, _ bound: Bound<Value>,
     _ name: String?, _ file: StaticString, _ line: UInt

@@ -1,7 +1,6 @@
 import UpkeepScope
 
-/// A line of text about a definition that is live: its name, its kind, and the names of those that
-/// it has read.
+/// A line of text about a live definition: its name, its kind, and the names of its inputs.
 struct GraphLine: Hashable, Identifiable {
   /// Its place in the graph.
   let id: Int

@@ -3,18 +3,18 @@
   import Upkeep
   public import UpkeepScope
 
-  /// Lists the definitions that are live in a scope, and of each those that it has read.
+  /// Lists the live definitions of a scope, each with the definitions that it has read.
   ///
-  /// It follows the scope while it is shown, and keeps nothing alive by looking.
+  /// The view follows the scope while it is shown, and keeps no definition alive.
   ///
   /// The lines are made and tested on Linux. This file has been type-checked only, against
   /// stand-ins for SwiftUI's declarations; it has not run.
   public struct ScopeGraphView: View {
     @Kept private var snapshots: Property<Snapshot>
 
-    /// Makes one.
+    /// Creates a view.
     ///
-    /// - Parameter scope: the scope to look at, as long as the view is shown.
+    /// - Parameter scope: the scope to follow while the view is shown.
     public init(_ scope: Scope) { _snapshots = Kept(wrappedValue: scope.snapshots) }
 
     /// A line for each definition, by name.

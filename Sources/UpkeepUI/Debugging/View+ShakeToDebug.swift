@@ -7,15 +7,15 @@
   // UIKit; it has not run.
 
   extension View {
-    /// Shows the graph of the scope in the environment when somebody shakes the device.
+    /// Shows the graph of the scope in the environment when the user shakes the device.
     ///
     ///     ScopeRoot {
     ///       AppView().shakeToDebug()
     ///     }
     ///
-    /// The shaking is heard while nothing else, such as a text field, is the first responder.
+    /// A shake is noticed while nothing else, such as a text field, is the first responder.
     ///
-    /// - Parameter isEnabled: whether it is.
+    /// - Parameter isEnabled: whether a shake shows the graph.
     /// - Returns: the view.
     @MainActor
     public func shakeToDebug(_ isEnabled: Bool = true) -> some View {

@@ -1,10 +1,10 @@
-/// A task that the next one takes the place of.
+/// Runs one task at a time: a new task cancels the one before.
 @MainActor final class LatestTask {
   private var task: Task<Void, Never>?
 
   deinit { task?.cancel() }
 
-  /// Cancels the task before, and starts another one.
+  /// Cancels the current task, and starts another one.
   func start(_ body: @escaping @MainActor () async -> Void) {
     task?.cancel()
     task = Task { await body() }

@@ -1,15 +1,17 @@
 import Upkeep
 
-/// Follows the property that a view names, while the view is shown.
+/// Follows the property of a view while the view is shown.
 ///
-/// The part of `onTransition(of:)` and `task(following:)` that knows no SwiftUI.
+/// The part of `onTransition(of:)` and `task(following:)` that does not use SwiftUI.
 final class PropertyFollower<Value> {
-  /// Gets the old value, nil at first, and the new one: that of the view that was made last.
+  /// Gets the old value, nil at first, and the new one.
+  ///
+  /// Belongs to the latest value of the view.
   var handler: (_ old: Value?, _ new: Value) -> Void = { _, _ in }
 
   private var updater: Updater?
 
-  /// Follows a property in place of the one before; the first call is made at once.
+  /// Follows a property instead of the previous one; the first call is made at once.
   func follow(_ property: Property<Value>) {
     let updater = Updater()
     self.updater = updater

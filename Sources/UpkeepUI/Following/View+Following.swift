@@ -12,9 +12,9 @@
     ///       if let old, new > old { flash() }
     ///     }
     ///
-    /// The view is not drawn again for it. The first call, when the view appears, has no old value.
-    /// Each change is told before the write returns; SwiftUI's `onChange(of: property.value)` tells
-    /// of those from one drawing to the next.
+    /// A change does not render the view again. The first call, when the view appears, has no old
+    /// value. Each change is reported before the write returns; SwiftUI's `onChange(of:
+    /// property.value)` reports only the changes between two renderings.
     ///
     /// - Parameters:
     ///   - property: the property to follow.
@@ -25,14 +25,13 @@
       of property: Property<Value>, _ handler: @escaping (_ old: Value?, _ new: Value) -> Void
     ) -> some View { modifier(TransitionModifier(property: property, handler: handler)) }
 
-    /// Runs an asynchronous closure with the value of a property, and anew with each other one,
-    /// while the view is shown.
+    /// Runs an asynchronous closure with each value of a property, while the view is shown.
     ///
     ///     Results().task(following: model.$query) { query in
     ///       model.found = await service.search(query)
     ///     }
     ///
-    /// A new value cancels the run before it; so does the end of the view.
+    /// A new value cancels the previous run; so does the disappearance of the view.
     ///
     /// - Parameters:
     ///   - property: the property to follow.
@@ -55,7 +54,7 @@
     }
 
     func body(content: Content) -> some View {
-      // That of the view that was made last, without a call.
+      // The handler of the latest view value, which is not called now.
       follower.handler = handler
       return
         content

@@ -2,8 +2,10 @@
   public import SwiftUI
   public import UpkeepScope
 
-  /// Shows a value that comes later: the value as soon as there is one, below it the failure, or,
-  /// as long as there is neither, that it is on its way.
+  /// Shows a value that is loaded: the value as soon as there is one, and below it the error of a
+  /// failure.
+  ///
+  /// While there is neither, it shows that the value is loading.
   ///
   ///     LoadableView(scope[Posts.page]) { page in
   ///       Text(page)
@@ -12,7 +14,7 @@
   ///       Button("Again") { scope.refresh(Posts.page) }
   ///     }
   ///
-  /// The last value stays while the next one loads, and when that fails.
+  /// The last value stays while the next one loads, and when that load fails.
   ///
   /// This file has been type-checked only, against stand-ins for SwiftUI's declarations; it has not
   /// run.
@@ -22,13 +24,13 @@
     private let failure: (any Error) -> Failure
     private let waiting: () -> Waiting
 
-    /// Makes one.
+    /// Creates a view.
     ///
     /// - Parameters:
-    ///   - loadable: the value that comes later.
+    ///   - loadable: the loaded value.
     ///   - content: shows the value.
     ///   - failure: shows the error of the last load.
-    ///   - waiting: shows that nothing has come yet; by default a `ProgressView`.
+    ///   - waiting: shows that there is nothing yet; by default a `ProgressView`.
     public init(
       _ loadable: Loadable<Value>, @ViewBuilder content: @escaping (Value) -> Content,
       @ViewBuilder failure: @escaping (any Error) -> Failure,
@@ -40,7 +42,7 @@
       self.waiting = waiting
     }
 
-    /// The parts that there are.
+    /// The value and the error, or the waiting view.
     public var body: some View {
       if let value = loadable.value { content(value) }
       if let error = loadable.error {

@@ -2,7 +2,7 @@
   public import SwiftUI
   import UpkeepScope
 
-  /// A model that a view makes once, when it first uses it, and keeps as long as it is shown.
+  /// A model that a view creates on its first use and keeps while it is shown.
   ///
   ///     struct FormView: View {
   ///       @Kept private var form = Form()
@@ -12,8 +12,9 @@
   ///       }
   ///     }
   ///
-  /// A view is made anew whenever the one around it is; the model is not. `$form` makes bindings to
-  /// the properties of a model that is an object, which are followed if they are `@Stored`.
+  /// SwiftUI creates a view again whenever its parent changes, but not the model. `$form` makes
+  /// bindings to the properties of a model that is an object; views follow the properties that are
+  /// `@Stored`.
   ///
   /// `KeptModel` makes and keeps the model; it runs and is tested on Linux. This file has been
   /// type-checked only, against stand-ins for SwiftUI's declarations; it has not run.
@@ -21,9 +22,9 @@
   public struct Kept<Model>: DynamicProperty {
     @State private var kept: KeptModel<Model>
 
-    /// Makes one.
+    /// Creates the wrapper.
     ///
-    /// - Parameter make: makes the model; is called at most once for each view on the screen.
+    /// - Parameter make: makes the model; called at most once for each view on the screen.
     public init(wrappedValue make: @autoclosure @escaping () -> Model) {
       _kept = State(wrappedValue: KeptModel(make))
     }
@@ -34,7 +35,7 @@
     /// The bindings to the properties of the model.
     @MainActor public var projectedValue: Bindings { Bindings(model: kept.model) }
 
-    /// Bindings to the properties of a model, by their names.
+    /// Bindings to the properties of a model, by name.
     @MainActor @dynamicMemberLookup
     public struct Bindings {
       let model: Model

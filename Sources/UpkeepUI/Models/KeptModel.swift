@@ -2,8 +2,8 @@ import Upkeep
 
 /// Makes a model on its first use, and keeps it.
 ///
-/// The part of `Kept` that knows no SwiftUI. A view is a value, made again and again: each has one
-/// of these, of which SwiftUI keeps the first and drops the others unused.
+/// The part of `Kept` that does not use SwiftUI. A view is a value that is created again and again,
+/// each time with a new `KeptModel`. SwiftUI keeps the first one, and drops the others unused.
 final class KeptModel<Model> {
   private enum Content {
     case recipe(() -> Model)
@@ -14,9 +14,9 @@ final class KeptModel<Model> {
 
   init(_ make: @escaping () -> Model) { content = .recipe(make) }
 
-  /// The model, made by the first use.
+  /// The model, made on the first use.
   ///
-  /// Reads while it is made are nobody's: a view does not follow them.
+  /// Reads while the model is made are untracked: a view does not follow them.
   var model: Model {
     switch content {
     case .model(let model): return model

@@ -2,17 +2,18 @@
   public import Combine
   public import Upkeep
 
-  // This file has been type-checked only, against stand-ins for Combine's declarations; with Combine
-  // it has not run. It has with OpenCombine 0.14.0, once and outside the repository: first and later
-  // values, demand, a subscriber that writes, the ends of subscription, binding and updater.
+  // This file has been type-checked only, against stand-ins for Combine's declarations; it has not
+  // run with Combine. It has run with OpenCombine 0.14.0, once and outside the repository: first
+  // and later values, demand, a subscriber that writes, the ends of subscription, binding and
+  // updater.
 
   extension Property {
-    /// The value now, and each other one after the change, before the write returns.
+    /// Publishes the current value, and each new one after its change, before the write returns.
     ///
     ///     count.publisher.sink { print($0) }.store(in: &cancellables)
     ///
-    /// A subscriber that asks for less than comes gets the latest value next. Values come on the
-    /// owner of the property; a subscription keeps the property, and ends when it is cancelled.
+    /// A subscriber whose demand is too low gets the latest value next. Values are delivered on the
+    /// owner of the property. A subscription retains the property, and ends when it is cancelled.
     public var publisher: AnyPublisher<Value, Never> {
       Deferred { [self] in
         let values = CurrentValueSubject<Value, Never>(peek())
@@ -28,11 +29,11 @@
     ///
     ///     updater.bind(location.map(\.city).receive(on: DispatchQueue.main), to: model.$city)
     ///
-    /// They have to come on the owner of the property. The subscription ends with the publisher,
-    /// with the updater, or when it is cancelled.
+    /// The publisher must deliver the values on the owner of the property. The subscription ends
+    /// with the publisher, with the updater, or when it is cancelled.
     ///
     /// - Parameters:
-    ///   - publisher: brings the values.
+    ///   - publisher: the publisher of the values.
     ///   - property: the property to write.
     ///   - name: the name of the binding in messages; by default its file and line.
     ///   - file: filled in by the compiler.

@@ -7,20 +7,23 @@ public struct CollectionRow<ID: Hashable, Element>: Identifiable {
   /// The identity of the element.
   public let id: ID
   let collection: StoredCollection<ID, Element>
-  /// The element as it was when the rows were asked for.
+  /// The element at the time when the rows were read.
   let element: Element
 
-  /// The element, to read and to write, wherever it is in the collection.
+  /// The element, for reading and writing at its current position.
   ///
-  /// A reader of the value follows that element alone. When it has gone the value is the last one, and writing does
-  /// nothing. To write an element of another identity is reported as a mistake, and does nothing.
+  /// A reader follows this element alone. After the removal of the element the value is the last
+  /// one, and a write does nothing. Writing an element with another identity is reported as a
+  /// mistake, and does nothing.
   public var bound: Bound<Element> {
     let element = RowElement(collection, id, element)
     return Bound(place: BoundPlace(collection, id), get: { element.value }) { element.value = $0 }
   }
 }
 
-/// The element of a row, which stays as it was when it has gone from the collection.
+/// The element of a row.
+///
+/// After its removal from the collection it keeps its last value.
 private final class RowElement<ID: Hashable, Element> {
   private let id: ID
   private let collection: StoredCollection<ID, Element>

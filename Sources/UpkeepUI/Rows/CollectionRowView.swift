@@ -2,7 +2,9 @@
   public import SwiftUI
   import UpkeepScope
 
-  /// Shows a row of a collection, and is drawn anew when its element changes: `ForEach` and `List` make it.
+  /// Shows a row of a collection, and is rendered again when its element changes.
+  ///
+  /// `ForEach` and `List` create it.
   ///
   /// The row's value is made and tested on Linux. This file has been type-checked only, against
   /// stand-ins for SwiftUI's declarations; it has not run.
@@ -17,7 +19,7 @@
 
     /// The content for the element.
     public var body: some View {
-      // A content that only hands the binding on follows the element, too.
+      // Also makes a content follow the element that only passes the binding on.
       _ = bound.value
       return content(bound.binding)
     }

@@ -2,9 +2,9 @@ import Upkeep
 import UpkeepCollections
 
 extension CollectionRows {
-  /// The rows that there were at one time, as SwiftUI's `ForEach` asks for them.
+  /// The rows at one time, as a collection for SwiftUI's `ForEach`.
   ///
-  /// It keeps the `CollectionRows` that it comes of, so that a reader of these is told of changes.
+  /// It retains its `CollectionRows`, so that a reader is notified of changes.
   public struct Snapshot: RandomAccessCollection {
     let source: CollectionRows
     let elements: KeyedArray<ID, Content>
@@ -12,12 +12,12 @@ extension CollectionRows {
     /// The position of the first row.
     public var startIndex: Int { 0 }
 
-    /// The position after that of the last row.
+    /// The position after the last row.
     public var endIndex: Int { elements.count }
 
     /// The row at a position.
     ///
-    /// - Parameter position: from 0 to the number of rows, without that.
+    /// - Parameter position: at least 0, and less than the number of rows.
     /// - Complexity: O(log n).
     public subscript(position: Int) -> CollectionRow<ID, Content> {
       CollectionRow(

@@ -11,9 +11,10 @@ public import UpkeepCollections
 ///       }
 ///     }
 ///
-/// A reader of `value` follows which rows there are, and in which order, and not the elements: each row follows its own.
+/// A reader of `value` follows the rows and their order, but not the elements: each row follows its
+/// own element.
 ///
-/// To make one costs O(n). A model that keeps it, `let rows = todos.rows`, pays that once.
+/// Creating the rows costs O(n). A model that keeps them, `let rows = todos.rows`, pays this once.
 public final class CollectionRows<ID: Hashable, Content> {
   let collection: StoredCollection<ID, Content>
   private let shown: Property<KeyedArray<ID, Content>>
@@ -25,7 +26,7 @@ public final class CollectionRows<ID: Hashable, Content> {
     order = shown.identities()
   }
 
-  /// The rows that there are.
+  /// The current rows.
   ///
   /// - Complexity: O(log n) for each element that has changed since the last time.
   public var value: Snapshot {
@@ -35,19 +36,23 @@ public final class CollectionRows<ID: Hashable, Content> {
 }
 
 extension StoredCollection {
-  /// The rows for a list on screen, each of which edits its element.
+  /// The rows of a list on screen.
+  ///
+  /// Each row edits its element.
   ///
   /// - Complexity: O(n).
   public var rows: CollectionRows<ID, Element> { rows(of: self) }
 
-  /// Returns the rows of what was derived from this collection, such as a sorted part of it, for a list on screen: each edits
-  /// its element here.
+  /// Returns the rows of a collection derived from this one, such as a sorted part, for a list on
+  /// screen.
+  ///
+  /// Each row edits its element in this collection.
   ///
   ///     let open = todos.filter { !$0.isDone }.sorted { $0.title < $1.title }
   ///     let rows = todos.rows(of: open)
   ///
   /// - Parameter shown: the elements to show.
-  /// - Returns: their rows.
+  /// - Returns: the rows of the elements.
   /// - Complexity: O(n).
   public func rows(of shown: Property<KeyedArray<ID, Element>>) -> CollectionRows<ID, Element> {
     CollectionRows(self, of: shown)

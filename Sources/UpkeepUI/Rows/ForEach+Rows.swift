@@ -1,11 +1,11 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  // `CollectionRows`, which says what rows there are, and each row's value are tested on Linux. This
+  // `CollectionRows`, which has the rows, and each row's value are tested on Linux. This
   // file has been type-checked only, against stand-ins for SwiftUI's declarations; it has not run.
 
   extension ForEach {
-    /// Makes views of the rows of a collection, by identity, each with a binding to its element.
+    /// Creates views for the rows of a collection, by identity, each with a binding to its element.
     ///
     ///     List {
     ///       ForEach(todos.rows) { $todo in
@@ -14,8 +14,9 @@
     ///       .onDelete { offsets in delete(offsets) }
     ///     }
     ///
-    /// The view around it is drawn anew when rows come, go or move; a row when its element changes. A
-    /// binding whose element has gone has the last value, and writing does nothing.
+    /// The surrounding view is rendered again when a row is inserted, removed or moved; a row is,
+    /// when its element changes. After the removal of its element, a binding has the last value,
+    /// and a write does nothing.
     ///
     /// - Parameters:
     ///   - rows: the rows.
@@ -34,7 +35,7 @@
   }
 
   extension List where SelectionValue == Never {
-    /// Makes a list of the rows of a collection, by identity, each with a binding to its element.
+    /// Creates a list of the rows of a collection, by identity, each with a binding to its element.
     ///
     ///     List(todos.rows) { $todo in
     ///       TextField("Title", text: $todo.title)

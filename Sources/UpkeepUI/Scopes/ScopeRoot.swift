@@ -3,7 +3,7 @@
   import Upkeep
   public import UpkeepScope
 
-  /// Hands a scope down to the views in it, which find it in their environment.
+  /// Provides a scope to its views, in their environment.
   ///
   ///     ScopeRoot {
   ///       CartView()
@@ -17,8 +17,8 @@
   ///       }
   ///     }
   ///
-  /// The scope is made once, as a `@Kept` model is. A scope that the program has made elsewhere,
-  /// and may exchange for another one, is handed down by `.environment(\.scope, scope)`.
+  /// The scope is created once, like a `@Kept` model. Use `.environment(\.scope, scope)` for a
+  /// scope that the program has created elsewhere and may replace.
   ///
   /// This file has been type-checked only, against stand-ins for SwiftUI's declarations; it has not
   /// run.
@@ -26,14 +26,14 @@
     @Kept private var scope: Scope
     private let content: Content
 
-    /// Makes one.
+    /// Creates a view.
     ///
     ///     ScopeRoot(Scope { $0[Cart.items] = [tea] }) { CartView() }
     ///     ScopeRoot(Scope(parent: scope) { $0.override(Cart.items, with: guest) }) { CartView() }
     ///
     /// - Parameters:
-    ///   - scope: makes the scope, at most once; by default one of the main actor.
-    ///   - content: the views in it.
+    ///   - scope: makes the scope, at most once; by default a scope of the main actor.
+    ///   - content: the views that get the scope.
     public init(
       _ scope: @autoclosure @escaping () -> Scope = Scope(isolation: MainActor.shared),
       @ViewBuilder content: () -> Content
@@ -49,7 +49,7 @@
   extension EnvironmentValues {
     /// The scope of the `ScopeRoot` around a view.
     ///
-    /// Without one the program stops, and says so.
+    /// Without a scope the program stops with a message.
     public var scope: Scope {
       get {
         if let scope = self[ScopeKey.self] { return scope }

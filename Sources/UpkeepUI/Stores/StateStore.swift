@@ -2,7 +2,7 @@
   public import SwiftUI
   public import UpkeepStore
 
-  /// A store that a view makes once, when it first uses it, and keeps as long as it is shown.
+  /// A store that a view creates on its first use and keeps while it is shown.
   ///
   ///     struct ChatView: View {
   ///       @StateStore var store: Store<ChatState, ChatAction>
@@ -21,9 +21,9 @@
   public struct StateStore<Content, Action>: DynamicProperty {
     @Kept private var store: Store<Content, Action>
 
-    /// Makes one.
+    /// Creates the wrapper.
     ///
-    /// - Parameter make: makes the store; is called at most once for each view on the screen.
+    /// - Parameter make: makes the store; called at most once for each view on the screen.
     public init(wrappedValue make: @autoclosure @escaping () -> Store<Content, Action>) {
       _store = Kept(wrappedValue: make())
     }
@@ -34,22 +34,22 @@
     /// The bindings to the fields of the state.
     @MainActor public var projectedValue: Bindings { Bindings(store: store) }
 
-    /// Bindings to the fields of a state, by their names.
+    /// Bindings to the fields of a state, by name.
     @MainActor @dynamicMemberLookup
     public struct Bindings {
       let store: Store<Content, Action>
 
-      /// A binding to a field, which is written without an action.
+      /// A binding to a field that writes without an action.
       ///
-      /// - Parameter field: the way to it.
+      /// - Parameter field: the key path of the field.
       @_disfavoredOverload
       public subscript<Value>(
         dynamicMember field: WritableKeyPath<Content, Value>
       ) -> Binding<Value> { store.binding(field) }
 
-      /// A binding to a field, which is written by the store's binding action.
+      /// A binding to a field that writes by the store's binding action.
       ///
-      /// - Parameter field: the way to it.
+      /// - Parameter field: the key path of the field.
       @_documentation(visibility: internal)
       public subscript<Value: Equatable & Sendable>(
         dynamicMember field: any WritableKeyPath<Content, Value> & Sendable

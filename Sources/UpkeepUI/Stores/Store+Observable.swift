@@ -1,6 +1,6 @@
 public import Observation
 public import UpkeepStore
 
-/// A store stands in SwiftUI's environment by its type: `.environment(store)`,
+/// A store can be in SwiftUI's environment by its type: `.environment(store)`,
 /// `@Environment(Store<State, Action>.self)`.
 extension Store: Observable {}

@@ -2,16 +2,16 @@
   public import AppKit
   import Foundation
 
-  // `RowSequence`, the calls one after the other, and `Updater.follow(_:in:)` run and are tested on
-  // Linux. This file has been type-checked only, against stand-ins for AppKit's declarations; it has
-  // not run.
+  // `RowSequence`, the successive calls, and `Updater.follow(_:in:)` run and are tested on
+  // Linux. This file has been type-checked only, against stand-ins for AppKit's declarations; it
+  // has not run.
 
   extension NSTableView: RowTable {
-    /// Shows an update, as one animated group of calls.
+    /// Shows an update as one animated group of calls.
     ///
     /// - Parameters:
-    ///   - update: the rows that go, come, move and are reloaded, in the only section.
-    ///   - change: is called when the group begins: from then on the data source has the new rows.
+    ///   - update: the rows to delete, insert, move and reload, in the only section.
+    ///   - change: is called when the group begins; the data source then has the new rows.
     public func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
       let calls = RowSequence(update)
       beginUpdates()

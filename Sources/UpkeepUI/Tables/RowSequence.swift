@@ -1,15 +1,18 @@
 import Foundation
 
-/// An update of rows without sections as AppKit's table takes it: each call is about the rows that the calls before it have left,
-/// in the order of these fields.
+/// The calls by which AppKit's table applies an update of one section, in the order of these
+/// fields.
+///
+/// The positions of each call are in the rows that the calls before it have left.
 struct RowSequence {
-  /// The rows that go, by their old positions.
+  /// The deleted rows, by their old positions.
   let removed: IndexSet
-  /// The rows that move, one after the other: from the position that each has by then, to the one that it gets.
+  /// The moves, one after the other: from the row's position after the earlier calls to its next
+  /// one.
   let moved: [Move]
-  /// The rows that come, by their new positions.
+  /// The inserted rows, by their new positions.
   let inserted: IndexSet
-  /// The rows that are other ones, by their new positions.
+  /// The changed rows, by their new positions.
   let reloaded: IndexSet
 
   struct Move: Equatable {
@@ -17,7 +20,7 @@ struct RowSequence {
     let to: Int
   }
 
-  /// Makes the calls of an update of one section.
+  /// Creates the calls for an update of one section.
   ///
   /// - Complexity: O(k log k) for k rows in the update.
   init(_ update: TableUpdate) {
@@ -34,13 +37,14 @@ struct RowSequence {
       })
   }
 
-  /// Makes moves that happen at once into such that happen one after the other, in the order of where they lead.
+  /// Converts simultaneous moves into successive ones, in ascending order of their targets.
   ///
-  /// Rows that stay are the fixed points: each other row is in the gap before one of them. One that has moved stands in its
-  /// gap before those that have yet to leave it.
+  /// Rows that stay are the fixed points. Each other row is in the gap before a fixed point; in a
+  /// gap, rows that have arrived stand before rows that have yet to leave.
   private static func ordered(_ moves: [Move]) -> [Move] {
     let moves = moves.sorted { $0.to < $1.to }
-    // The gaps to which the moves lead, which grow; and for each row in the old order its gap.
+    // The gaps to which the moves lead, in ascending order; and the gap of each moved row, in old
+    // order.
     let targets = moves.enumerated().map { $1.to - $0 }
     let sources = moves.indices.sorted { moves[$0].from < moves[$1].from }
     let gaps = sources.enumerated().map { moves[$1].from - $0 }
@@ -60,11 +64,11 @@ struct RowSequence {
   }
 }
 
-/// How many of some places are taken: Fenwick's tree.
+/// A Fenwick tree that counts taken places.
 private struct Tally {
   private var sums: [Int]
 
-  /// Makes one of which all places are taken.
+  /// Creates a tally with all places taken.
   init(ones count: Int) { sums = (0...count).map { $0 & -$0 } }
 
   /// Frees a place.
@@ -76,7 +80,7 @@ private struct Tally {
     }
   }
 
-  /// The number of places before one that are taken.
+  /// Returns the number of taken places before a place.
   func sum(before place: Int) -> Int {
     var (sum, index) = (0, place)
     while index > 0 {
@@ -88,7 +92,7 @@ private struct Tally {
 }
 
 extension [Int] {
-  /// The number of elements, which grow, up to a greatest one.
+  /// Returns the number of elements up to a greatest one, of elements in ascending order.
   fileprivate func count(upTo greatest: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

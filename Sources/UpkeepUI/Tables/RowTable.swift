@@ -1,16 +1,16 @@
 /// A view that shows rows: a table or a collection view.
 ///
-/// `Updater.follow(_:in:)` tells it of changes. UIKit's and AppKit's are such; a view of your own that inherits from
-/// none of them conforms.
+/// `Updater.follow(_:in:)` reports changes to it. The tables of UIKit and AppKit conform; a view of
+/// your own that inherits from none of them can conform, too.
 @MainActor public protocol RowTable: AnyObject {
-  /// Asks the data source for all rows anew.
+  /// Reads all rows from the data source again.
   func reloadData()
 
-  /// Shows an update, as one batch.
+  /// Shows an update as one batch.
   ///
   /// - Parameters:
-  ///   - update: the rows and sections that go, come, move and are reloaded.
-  ///   - change: has to be called once, when the batch begins: from then on the data source has the new rows.
+  ///   - update: the rows and sections to delete, insert, move and reload.
+  ///   - change: must be called once, when the batch begins; the data source then has the new rows.
   func apply(_ update: TableUpdate, _ change: @escaping () -> Void)
 }
 

@@ -1,8 +1,10 @@
 import Upkeep
 
-/// The value of a property that a view has been told of: its data source answers from it.
+/// The value of a property that a view shows.
+///
+/// The view's data source reads it.
 final class ShownValue<Value> {
-  /// Nil before a view follows.
+  /// Nil until a view follows.
   private(set) var value: Value?
 
   private let property: Property<Value>
@@ -10,10 +12,11 @@ final class ShownValue<Value> {
 
   init(_ property: Property<Value>) { self.property = property }
 
-  /// Has a view follow the property, in place of the one before.
+  /// Makes a view follow the property, instead of the previous view.
   ///
-  /// The view is held weakly; the effect ends when the property changes after the view has gone. `show` gets the value that the
-  /// view shows, nil at first, and the new one, and calls `store` when the data source is to answer from that.
+  /// The view is held weakly; the effect ends when the property changes after the release of the
+  /// view. `show` gets the value that the view shows, nil at first, and the new one. It calls
+  /// `store` when the data source should have the new value.
   @MainActor
   func follow<View: AnyObject>(
     by updater: Updater, in view: View, _ name: String?, _ file: StaticString, _ line: UInt,
@@ -33,7 +36,9 @@ final class ShownValue<Value> {
     return token
   }
 
-  /// The value; stops the program where a data source asks for a row of a table that follows nothing.
+  /// The value.
+  ///
+  /// Stops the program if a data source asks for a row before a table follows.
   var shown: Value {
     guard let value else {
       stopProgram(

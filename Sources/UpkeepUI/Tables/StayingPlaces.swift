@@ -1,11 +1,13 @@
 import Upkeep
 import UpkeepCollections
 
-/// Tells where each element was of those that stay and do not move: they have kept their order.
+/// The old positions of the elements that stay and do not move.
+///
+/// These elements keep their order.
 struct StayingPlaces {
-  /// The old positions of all others, which grow.
+  /// The old positions of all other elements, in ascending order.
   private let gone: [Int]
-  /// The new positions of all others, which grow.
+  /// The new positions of all other elements, in ascending order.
   private let come: [Int]
 
   init<ID, Element>(_ edits: CollectionEdits<ID, Element>) {
@@ -23,7 +25,7 @@ struct StayingPlaces {
 }
 
 extension [Int] {
-  /// The number of places, which grow, up to the first one of which something is not true.
+  /// Returns the length of the prefix that satisfies a predicate, by binary search.
   fileprivate func count(while isCounted: (_ index: Int, _ place: Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

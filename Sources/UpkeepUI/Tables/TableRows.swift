@@ -1,7 +1,7 @@
 public import Upkeep
 public import UpkeepCollections
 
-/// The elements of a collection that a table shows: its data source answers from them.
+/// The elements that a table shows, for the table's data source.
 ///
 ///     final class TodosController: UITableViewController {
 ///       let rows = TableRows(todos)
@@ -17,14 +17,14 @@ public import UpkeepCollections
 ///       }
 ///     }
 ///
-/// It has the elements of which the table has been told, which may be other ones than the collection's: in a
-/// batch, while the updater is paused, and before the table follows, when there is none.
+/// These elements may differ from the collection's: in a batch, while the updater is paused, and
+/// before a table follows, when there are none.
 public final class TableRows<ID: Hashable, Element> {
   let content: ShownValue<KeyedArray<ID, Element>>
 
-  /// Makes one that shows nothing before a table follows.
+  /// Creates rows that are empty until a table follows.
   ///
-  /// - Parameter collection: the collection, which is kept.
+  /// - Parameter collection: the collection, which is retained.
   public init(_ collection: Property<KeyedArray<ID, Element>>) { content = ShownValue(collection) }
 
   /// The number of rows.
@@ -32,20 +32,20 @@ public final class TableRows<ID: Hashable, Element> {
 
   /// The element of a row.
   ///
-  /// - Parameter row: its position.
+  /// - Parameter row: the position of the row.
   /// - Complexity: O(log n).
   public subscript(row: Int) -> Element { content.shown[row] }
 
   /// The element with an identity; nil if none is shown.
   ///
-  /// - Parameter id: its identity.
-  /// - Complexity: as for all questions by identity of a `KeyedArray`.
+  /// - Parameter id: the element's identity.
+  /// - Complexity: as for every lookup by identity in a `KeyedArray`.
   public subscript(id id: ID) -> Element? { content.value?[id: id] }
 
-  /// Says in which row an element is, to scroll there.
+  /// Returns the row of an element, for scrolling to it.
   ///
-  /// - Parameter id: its identity.
-  /// - Returns: the position; nil if it is not shown.
-  /// - Complexity: O(log n), and as for all questions by identity of a `KeyedArray`.
+  /// - Parameter id: the element's identity.
+  /// - Returns: the position; nil if the element is not shown.
+  /// - Complexity: O(log n), after a lookup by identity in a `KeyedArray`.
   public func row(of id: ID) -> Int? { content.value?.index(of: id) }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import Upkeep
 public import UpkeepCollections
 
-/// The groups of a collection that a table shows as sections: its data source answers from them.
+/// The groups of a collection that a table shows as sections, for the table's data source.
 ///
 ///     final class DaysController: UITableViewController {
 ///       let days = TableSections(todos.grouped { $0.day })
@@ -20,13 +20,13 @@ public import UpkeepCollections
 ///       }
 ///     }
 ///
-/// It has the groups of which the table has been told, as `TableRows` has its elements.
+/// These are the groups that the table shows, as `TableRows` has the elements that it shows.
 public final class TableSections<Key: Hashable, ID: Hashable, Element> {
   let content: ShownValue<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
 
-  /// Makes one that shows nothing before a table follows.
+  /// Creates sections that are empty until a table follows.
   ///
-  /// - Parameter groups: the collection of groups, which is kept.
+  /// - Parameter groups: the collection of groups, which is retained.
   public init(_ groups: Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>) {
     content = ShownValue(groups)
   }
@@ -36,23 +36,23 @@ public final class TableSections<Key: Hashable, ID: Hashable, Element> {
 
   /// The group of a section: its key and its rows.
   ///
-  /// - Parameter section: its position.
+  /// - Parameter section: the position of the section.
   /// - Complexity: O(log n) for n sections.
   public subscript(section: Int) -> KeyedGroup<Key, ID, Element> { content.shown[section] }
 
   /// The element of a row.
   ///
-  /// - Parameter path: the index path of the row: its section, and its position there.
+  /// - Parameter path: the index path of the row: its section, and its position in the section.
   /// - Complexity: O(log n).
   public subscript(path: IndexPath) -> Element { self[path[0]].elements[path[1]] }
 
-  /// Says where an element is, to scroll there.
+  /// Returns the index path of an element, for scrolling to it.
   ///
   /// - Parameters:
-  ///   - id: its identity.
-  ///   - key: the key of its group.
-  /// - Returns: the index path; nil if it is not shown in that group.
-  /// - Complexity: O(log n), and as for all questions by identity of a `KeyedArray`.
+  ///   - id: the element's identity.
+  ///   - key: the key of the element's group.
+  /// - Returns: the index path; nil if the group does not show the element.
+  /// - Complexity: O(log n), after a lookup by identity in a `KeyedArray`.
   public func path(of id: ID, in key: Key) -> IndexPath? {
     guard let section = content.value?.index(of: key),
       let row = self[section].elements.index(of: id)

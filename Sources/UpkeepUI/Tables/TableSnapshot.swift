@@ -1,22 +1,22 @@
 import Upkeep
 import UpkeepCollections
 
-/// The news for a diffable data source: the identities of all rows, by sections, and those of the rows that show something
-/// else now.
+/// The content of a snapshot for a diffable data source: the identities of all rows, by section,
+/// and the identities of the changed rows.
 ///
-/// - Complexity: O(n), as a snapshot is.
+/// - Complexity: O(n), as for every snapshot.
 struct TableSnapshot<Key: Hashable, ID: Hashable> {
   private(set) var sections: [(key: Key, ids: [ID])]
-  /// The rows that are there before and afterwards, wherever, and are other ones.
+  /// The rows that exist before and afterwards, at whatever position, and have changed.
   private(set) var changed: [ID] = []
 
-  /// Makes the snapshot of a collection, as a single section.
+  /// Creates the snapshot of a collection, as a single section.
   init<Element>(of edits: CollectionEdits<ID, Element>, in section: Key) {
     sections = [(section, edits.new.ids)]
     changed = edits.updates.map { edits.new.id(at: $0.offset) }
   }
 
-  /// Makes the snapshot of a collection of groups.
+  /// Creates the snapshot of a collection of groups.
   init<Element>(of edits: CollectionEdits<Key, KeyedGroup<Key, ID, Element>>) {
     sections = edits.new.map { ($0.key, $0.elements.ids) }
     var gone: [ID: Element] = [:]

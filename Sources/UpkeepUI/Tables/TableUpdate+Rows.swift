@@ -2,11 +2,11 @@ import Foundation
 import Upkeep
 import UpkeepCollections
 
-/// A section that stays where it is among the others, and has other rows.
+/// A section that keeps its order among the others, and has other rows.
 struct ChangedSection<ID: Hashable, Element> {
   let section: TableUpdate.Section
   let edits: CollectionEdits<ID, Element>
-  /// Whether a row has moved to another section, or come from one.
+  /// Whether a row has moved from or to another section.
   var exchangesRows = false
 
   init(
@@ -17,7 +17,7 @@ struct ChangedSection<ID: Hashable, Element> {
     edits = CollectionEdits(from: old, to: new)
   }
 
-  /// Whether one reload does what its rows would need several updates for.
+  /// Whether one reload replaces several updates of rows.
   var isReplaced: Bool {
     !exchangesRows && !edits.removals.isEmpty && edits.removals.count == edits.old.count
       && edits.removals.count + edits.insertions.count > 1
@@ -44,9 +44,9 @@ extension TableUpdate {
   ///
   /// - Parameters:
   ///   - edits: the edits of the section.
-  ///   - section: where it is.
+  ///   - section: the positions of the section.
   ///   - leaving: the old index paths of rows that move to another section.
-  ///   - arriving: the new index paths of such rows.
+  ///   - arriving: the new index paths of rows that come from another section.
   mutating func addRows<ID, Element>(
     of edits: CollectionEdits<ID, Element>, in section: Section,
     except leaving: Set<IndexPath> = [], _ arriving: Set<IndexPath> = []
@@ -71,7 +71,8 @@ extension TableUpdate {
     }
   }
 
-  /// Adds the rows that are removed from one of the sections, and inserted as they were in another one.
+  /// Adds the rows that are removed from one of the sections, and inserted unchanged into another
+  /// one.
   private mutating func addMovesBetween<ID, Element>(
     _ sections: inout [ChangedSection<ID, Element>]
   ) {
@@ -101,7 +102,7 @@ extension TableUpdate {
 }
 
 extension TableUpdate.Section {
-  /// A row that stays in the section.
+  /// Returns a row that stays in the section.
   fileprivate func row(from old: Int, to new: Int) -> TableUpdate.Row {
     TableUpdate.Row(old: [self.old, old], new: [self.new, new])
   }

@@ -1,59 +1,61 @@
 public import Foundation
 public import UpkeepCollections
 
-/// The batch of updates by which a table on screen comes from one value of a collection to the next.
+/// The batch of updates that leads a table on screen from one value of a collection to the next.
 ///
 ///     updater.follow(todos) { edits in
 ///       let update = TableUpdate(edits)
 ///       print(update.insertedRows, update.deletedRows)
 ///     }
 ///
-/// It keeps the rules of UIKit for one `performBatchUpdates`:
+/// It obeys UIKit's rules for one `performBatchUpdates`:
 ///
-/// - A row that goes or is reloaded has its old index path; one that comes has its new one; one that moves has both. So have
-///   sections their positions.
-/// - A row that moves and is another one, too, is deleted and inserted. So is such a section, and a row that changes its section
-///   where that comes, goes or moves.
-/// - A section that comes, goes, moves or is reloaded has no rows of its own in the batch.
+/// - A deleted or reloaded row has its old index path, an inserted row its new one, a moved row
+///   both. The same holds for the positions of sections.
+/// - A row or a section that moves and changes is deleted and inserted. So is a row that changes
+///   its section, if one of the two sections is inserted, deleted or moved.
+/// - The batch has no rows of a section that is inserted, deleted, moved or reloaded.
 ///
-/// A section of which no row stays is reloaded as a whole. A group is its section's identity and nothing more: a header that
-/// shows something of the elements is the program's to bring up to date.
+/// A section whose rows are all replaced is reloaded as a whole. A section is identified by the key
+/// of its group alone: the program must update a header that shows something of the elements.
 public struct TableUpdate: Equatable, Sendable {
-  /// A section that is there before and afterwards.
+  /// A section that exists before and afterwards.
   public struct Section: Hashable, Sendable {
-    /// The position that it had.
+    /// The old position.
     public let old: Int
-    /// The position that it has.
+    /// The new position.
     public let new: Int
   }
 
-  /// A row that is there before and afterwards.
+  /// A row that exists before and afterwards.
   public struct Row: Hashable, Sendable {
-    /// The index path that it had.
+    /// The old index path.
     public let old: IndexPath
-    /// The index path that it has.
+    /// The new index path.
     public let new: IndexPath
   }
 
-  /// The sections that go, by their old positions.
+  /// The deleted sections, by their old positions.
   public internal(set) var deletedSections = IndexSet()
-  /// The sections that come, by their new positions.
+  /// The inserted sections, by their new positions.
   public internal(set) var insertedSections = IndexSet()
-  /// The sections that stay, and none of their rows, by their old positions.
+  /// The sections that stay without any of their rows, by their old positions.
   public internal(set) var reloadedSections = IndexSet()
-  /// The sections that move.
+  /// The moved sections.
   public internal(set) var movedSections: [Section] = []
 
-  /// The rows that go, by their old index paths.
+  /// The deleted rows, by their old index paths.
   public internal(set) var deletedRows: [IndexPath] = []
-  /// The rows that come, by their new index paths.
+  /// The inserted rows, by their new index paths.
   public internal(set) var insertedRows: [IndexPath] = []
-  /// The rows that stay where they are among the others, and are other ones: UIKit is told the old index paths.
+  /// The rows that keep their order and have changed.
+  ///
+  /// UIKit takes their old index paths.
   public internal(set) var reloadedRows: [Row] = []
-  /// The rows that move, and are what they were.
+  /// The rows that move unchanged.
   public internal(set) var movedRows: [Row] = []
 
-  /// Makes the update of a table that shows a collection as its only section.
+  /// Creates the update of a table that shows a collection as its only section.
   ///
   /// - Parameter edits: the edits of the collection.
   /// - Complexity: O(k log k) for k edits.
@@ -61,7 +63,7 @@ public struct TableUpdate: Equatable, Sendable {
     addRows(of: edits, in: Section(old: 0, new: 0))
   }
 
-  /// Makes the update of a table of which each section shows a group.
+  /// Creates the update of a table that shows each group as a section.
   ///
   ///     updater.follow(todos.grouped { $0.day }) { edits in
   ///       let update = TableUpdate(sections: edits)
@@ -69,7 +71,7 @@ public struct TableUpdate: Equatable, Sendable {
   ///     }
   ///
   /// - Parameter edits: the edits of the collection of groups.
-  /// - Complexity: O(k log n) for k elements that have changed; groups that are as they were are not looked at.
+  /// - Complexity: O(k log n) for k elements that have changed; unchanged groups are not visited.
   public init<Key, ID, Element>(sections edits: CollectionEdits<Key, KeyedGroup<Key, ID, Element>>)
   {
     let changed = Set(edits.updates.map(\.offset))
@@ -93,7 +95,7 @@ public struct TableUpdate: Equatable, Sendable {
       })
   }
 
-  /// Whether there is nothing to do.
+  /// Whether the update is empty.
   public var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty
       && movedSections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty

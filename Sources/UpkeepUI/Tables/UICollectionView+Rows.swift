@@ -1,23 +1,25 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
 
-  // `TableUpdate` and `Updater.follow(_:in:)` run and are tested on Linux, with a table that stops where
-  // UIKit's documentation says that this view does. This file has been type-checked only, against
-  // stand-ins for UIKit's declarations; it has not run.
+  // `TableUpdate` and `Updater.follow(_:in:)` run and are tested on Linux, with a table that stops
+  // where UIKit's documentation says that this view stops. This file has been type-checked only,
+  // against stand-ins for UIKit's declarations; it has not run.
 
   extension UICollectionView: SectionTable {
-    /// Shows an update, as one animated batch; off the screen it reloads.
+    /// Shows an update as one animated batch.
+    ///
+    /// A view without a window reloads.
     ///
     /// - Parameters:
-    ///   - update: the rows and sections that go, come, move and are reloaded.
-    ///   - change: is called when the batch begins: from then on the data source has the new rows.
+    ///   - update: the rows and sections to delete, insert, move and reload.
+    ///   - change: is called when the batch begins; the data source then has the new rows.
     public func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
       guard window != nil else {
         change()
         reloadData()
         return
       }
-      // A reload that is due would ask for the old numbers in the batch.
+      // A pending reload would ask for the old counts during the batch.
       layoutIfNeeded()
       performBatchUpdates {
         change()

@@ -2,25 +2,27 @@
   public import UIKit
   public import Upkeep
 
-  // `TableSnapshot`, the news for a data source, runs and is tested on Linux. This file has been
+  // `TableSnapshot`, the content for a data source, runs and is tested on Linux. This file has been
   // type-checked only, against stand-ins for UIKit's declarations; it has not run.
 
   extension Updater {
-    /// Has a table's diffable data source follow a collection, as a single section.
+    /// Makes a table's diffable data source follow a collection, as a single section.
     ///
-    ///     let dataSource = UITableViewDiffableDataSource<Int, Todo.ID>(tableView: table) { [rows] table, path, id in
+    ///     let dataSource = UITableViewDiffableDataSource<Int, Todo.ID>(tableView: table) {
+    ///       [rows] table, path, id in
     ///       cell(for: rows[path.row])
     ///     }
     ///     updater.follow(rows, in: dataSource, section: 0)
     ///
-    /// It is told the identities of all rows, after each round of effects in which the collection has changed, and to configure
-    /// anew those whose elements are other ones. It is held weakly, and ends this.
+    /// After each round of effects that changes the collection, the data source gets a snapshot of
+    /// all identities that reconfigures the changed rows. The data source is held weakly; the
+    /// effect ends after its release.
     ///
     /// - Parameters:
     ///   - rows: the rows that the cells show.
     ///   - dataSource: the data source.
     ///   - section: the identity of the section.
-    ///   - isAnimated: whether differences are animated; the first ones never are.
+    ///   - isAnimated: whether differences are animated; the first snapshot never is.
     ///   - name: the name of the effect in messages; by default its file and line.
     ///   - file: filled in by the compiler.
     ///   - line: filled in by the compiler.
@@ -39,14 +41,15 @@
       }
     }
 
-    /// Has a table's diffable data source follow a collection of groups, each of which is a section.
+    /// Makes a table's diffable data source follow a collection of groups, each of which is a
+    /// section.
     ///
-    /// No two groups may have elements of one identity.
+    /// No two groups may have elements with the same identity.
     ///
     /// - Parameters:
     ///   - sections: the sections that the cells show.
     ///   - dataSource: the data source.
-    ///   - isAnimated: whether differences are animated; the first ones never are.
+    ///   - isAnimated: whether differences are animated; the first snapshot never is.
     ///   - name: the name of the effect in messages; by default its file and line.
     ///   - file: filled in by the compiler.
     ///   - line: filled in by the compiler.
@@ -65,13 +68,13 @@
       }
     }
 
-    /// Has a collection view's diffable data source follow a collection, as a single section.
+    /// Makes a collection view's diffable data source follow a collection, as a single section.
     ///
     /// - Parameters:
     ///   - rows: the rows that the cells show.
     ///   - dataSource: the data source.
     ///   - section: the identity of the section.
-    ///   - isAnimated: whether differences are animated; the first ones never are.
+    ///   - isAnimated: whether differences are animated; the first snapshot never is.
     ///   - name: the name of the effect in messages; by default its file and line.
     ///   - file: filled in by the compiler.
     ///   - line: filled in by the compiler.
@@ -91,14 +94,14 @@
       }
     }
 
-    /// Has a collection view's diffable data source follow a collection of groups, each of which is a section.
+    /// Makes a collection view's diffable data source follow a collection of groups, as sections.
     ///
-    /// No two groups may have elements of one identity.
+    /// No two groups may have elements with the same identity.
     ///
     /// - Parameters:
     ///   - sections: the sections that the cells show.
     ///   - dataSource: the data source.
-    ///   - isAnimated: whether differences are animated; the first ones never are.
+    ///   - isAnimated: whether differences are animated; the first snapshot never is.
     ///   - name: the name of the effect in messages; by default its file and line.
     ///   - file: filled in by the compiler.
     ///   - line: filled in by the compiler.
@@ -119,7 +122,7 @@
   }
 
   extension TableSnapshot where Key: Sendable, ID: Sendable {
-    /// The snapshot as UIKit has it.
+    /// The snapshot for UIKit.
     fileprivate var forUIKit: NSDiffableDataSourceSnapshot<Key, ID> {
       var snapshot = NSDiffableDataSourceSnapshot<Key, ID>()
       snapshot.appendSections(sections.map(\.key))

@@ -2,10 +2,12 @@ import Upkeep
 import UpkeepCollections
 
 extension Updater {
-  /// Has a diffable data source follow a collection; the faces of UIKit and AppKit make their snapshots of the edits.
+  /// Makes a diffable data source follow a collection.
   ///
-  /// The source is held weakly. `content` has the new rows before `tell` is called: at first with no edits, and all rows as the
-  /// new ones.
+  /// The files for UIKit and AppKit make their snapshots of the edits.
+  ///
+  /// The source is held weakly. `content` has the new rows before `tell` is called. The first call
+  /// has no edits, and its new value is the current one.
   @MainActor
   func follow<Source: AnyObject, ID, Element>(
     _ content: ShownValue<KeyedArray<ID, Element>>, in source: Source, _ name: String?,

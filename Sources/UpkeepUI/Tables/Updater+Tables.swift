@@ -2,17 +2,20 @@ public import Upkeep
 import UpkeepCollections
 
 extension Updater {
-  /// Has a table follow a collection: it reloads at once, and is told the net edits of each round of effects, as one batch.
+  /// Makes a table follow a collection.
+  ///
+  /// The table reloads at once. Then it gets the net edits of each round of effects as one batch.
   ///
   ///     let rows = TableRows(todos.sorted { $0.title < $1.title })
   ///     updater.follow(rows, in: tableView)
   ///
-  /// The table is held weakly: following ends at the first change after it has gone, with the updater, when it is cancelled, or
-  /// when another table follows the same rows. After a pause the batch leads from what the table shows to what there is.
+  /// The table is held weakly. The effect ends at the first change after the table's release, with
+  /// the updater, when it is cancelled, or when another table follows the same rows. After a pause,
+  /// the batch leads from the rows that the table shows to the current ones.
   ///
   /// - Parameters:
-  ///   - rows: the rows from which the table's data source answers.
-  ///   - table: the table, whose data source is set.
+  ///   - rows: the rows for the table's data source.
+  ///   - table: the table, which must have a data source.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -26,16 +29,16 @@ extension Updater {
     follow(rows.content, in: table, name, file, line) { TableUpdate($0) }
   }
 
-  /// Has a table follow a collection of groups, each of which is a section.
+  /// Makes a table follow a collection of groups, each of which is a section.
   ///
   ///     let days = TableSections(todos.grouped { $0.day })
   ///     updater.follow(days, in: tableView)
   ///
-  /// The table is held weakly, as that of rows without sections.
+  /// The effect ends as for rows without sections; the table is held weakly.
   ///
   /// - Parameters:
-  ///   - sections: the sections from which the table's data source answers.
-  ///   - table: the table, whose data source is set.
+  ///   - sections: the sections for the table's data source.
+  ///   - table: the table, which must have a data source.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
