@@ -69,7 +69,7 @@ import UpkeepTestKit
     let celsius = WritableComputed(
       get: { get in (get(fahrenheit) - 32) * 5 / 9 },
       set: { scope, value in scope[fahrenheit] = value * 9 / 5 + 32 })
-    updater.keepUpToDate { if scope[celsius] > 50 { scope[celsius] = 50 } }
+    updater.keepUpToDate { [scope] in if scope[celsius] > 50 { scope[celsius] = 50 } }
     #expect(cycles { scope[celsius] = 100 } == [])
     #expect(scope[fahrenheit] == 122)
   }

@@ -119,22 +119,30 @@ private let id = Atom(1, name: "id")
     }
   }
 
-  @Test func `law 4: a load is cancelled with its last observer, or that of what waits for it`()
-    async
-  {
+  @Test func `law 4: a load is cancelled with its last observer, and not before`() async {
+    let ends = Tally()
+    let page = noting(ends)
+    let probes = [RenderProbe(scope) { $0[page] }, RenderProbe(scope) { $0[page] }]
+    await scope.settle()
+    probes[0].end()
+    await scope.settle()
+    #expect(ends.entries == [])
+    #expect(probes.map(\.count) == [1, 1])
+    probes[1].end()
+    #expect(scope.snapshot().graph.nodes.isEmpty)
+    await scope.settle()
+    #expect(ends.entries == ["cancelled"])
+  }
+
+  @Test func `law 4: a load is cancelled with the observer of what waits for it`() async {
     let ends = Tally()
     let page = noting(ends)
     let title = Resource { get in try await "\(get(page))" }
     let text = Computed { get in get(title).value ?? "..." }
-    let one = RenderProbe(scope) { $0[page] }
-    let two = RenderProbe(scope) { $0[text] }
+    let probe = RenderProbe(scope) { $0[text] }
     await scope.settle()
-    one.end()
-    await scope.settle()
-    #expect(ends.entries == [])
-    #expect((one.count, two.frames) == (1, ["..."]))
-    two.end()
-    #expect(scope.snapshot().graph.nodes.isEmpty)
+    #expect(probe.frames == ["..."])
+    probe.end()
     await scope.settle()
     #expect(ends.entries == ["cancelled"])
   }

@@ -47,7 +47,7 @@ import UpkeepScope
 
   @Test func `a definition in a computed property is reported by its place, once it loses a write`()
   {
-    updater.keepUpToDate { _ = scope[Cart.total] }
+    updater.keepUpToDate { [scope] in _ = scope[Cart.total] }
     #expect(reported { _ = scope[Cart.items] } == [])
     #expect(reported { scope[Cart.items] = [3] } == [])
     #expect(reported { _ = scope[Cart.items] } == inDebug(["\(place):\(Cart.line)"]))
@@ -74,7 +74,7 @@ import UpkeepScope
 
   @Test func `an effect that runs in the statement does not hide a definition made anew`() {
     let counts = StoredProperty(0)
-    updater.keepUpToDate { scope[Cart.right] = counts.value }
+    updater.keepUpToDate { [scope] in scope[Cart.right] = counts.value }
     let found = reported {
       counts.value = {
         scope[Cart.items] = [1]
