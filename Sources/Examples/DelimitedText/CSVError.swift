@@ -1,4 +1,4 @@
-/// The reason why a text cannot be split into fields, or is no sheet, and the place.
+/// The reason why a text cannot be split into fields or is not a sheet, and the place.
 package struct CSVError: Error, Equatable {
   /// The mistake.
   package enum Reason: String {

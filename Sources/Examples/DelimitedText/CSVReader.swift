@@ -4,8 +4,9 @@
 ///     // 1 1 a
 ///     // 1 2 b,c
 ///
-/// Lines end with LF or CRLF; a lone CR belongs to its field. Rows may differ in length. A ``CSVFormat`` says otherwise.
-/// Everything is compared byte by byte: a combining mark behind a comma does not hide it.
+/// Lines end with LF or CRLF, and a lone CR belongs to its field, unless a ``CSVFormat`` says
+/// otherwise. Rows may differ in length. Text is compared byte by byte, so a combining mark after a
+/// comma does not hide the comma.
 ///
 /// - Complexity: O(n) for n bytes.
 package struct CSVReader {
@@ -28,10 +29,10 @@ package struct CSVReader {
     position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
   }
 
-  /// Hands every field to a closure, row by row; a blank line has one, which is empty.
+  /// Passes every field to a closure, row by row; a blank line has one empty field.
   ///
-  /// - Throws: A ``CSVError`` at the first place where the text cannot be split, or the error of the closure. Some
-  ///   fields may have been handed over by then.
+  /// - Throws: A ``CSVError`` at the first place where the text cannot be split, or the error of
+  ///   the closure. Some fields may have been passed by then.
   package static func read(
     _ bytes: [UInt8], _ format: CSVFormat = CSVFormat(),
     field: (CSVField) throws(CSVError) -> Void
@@ -44,7 +45,7 @@ package struct CSVReader {
   }
 
   private func checkEncoding() throws(CSVError) {
-    // Most texts are ASCII, which costs less to see.
+    // Most texts are ASCII, which is cheaper to check.
     if bytes.allSatisfy({ $0 != 0 && $0 < 0x80 }) { return }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -107,7 +108,7 @@ package struct CSVReader {
     position == bytes.count || bytes[position] == format.delimiter || lengthOfLineEnd > 0
   }
 
-  /// The bytes of the line end at the current position: 0 where there is none.
+  /// The number of bytes of the line end at the current position: 0 if there is none.
   private var lengthOfLineEnd: Int {
     guard position < bytes.count else { return 0 }
     if bytes[position] == format.lineEnd { return 1 }

@@ -1,7 +1,7 @@
 import Upkeep
 
-// The example of the Yoyo README, grown up: state, derived values, and plain view objects that know
-// nothing of properties.
+// The example of the Yoyo README, extended: state, derived values, and plain view objects that do
+// not know properties.
 
 /// Stores the user who is logged in.
 final class LoginManager {
@@ -24,7 +24,7 @@ final class HeaderViewModel {
   }
 }
 
-/// Stores the typed text, and derives whether it will do.
+/// Stores the typed text, and derives whether it is valid.
 final class LoginForm {
   let name = StoredProperty("")
   let password = StoredProperty("")
@@ -40,14 +40,14 @@ final class LoginForm {
   }
 }
 
-/// A view without a framework: text, and whether it can be seen and used.
+/// A view without a framework: its text, and whether it is visible and enabled.
 final class View {
   var text: String?
   var isHidden = false
   var isEnabled = true
 }
 
-/// The screen: views, bound to the values that they show.
+/// The screen: views that are bound to the values that they show.
 final class Screen {
   let header = View()
   let tip = View()

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The lines of a script or another file, as bytes: a line may be anything.
+/// The lines of a script or another file, as bytes, which need not be text.
 package final class ScriptInput {
   private let file: Int32
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtStart = true
 
-  /// Reads an open file.
+  /// Creates the input of an open file.
   ///
-  /// - Parameter file: Its descriptor.
+  /// - Parameter file: The descriptor of the file.
   init(descriptor file: Int32) { self.file = file }
 
   /// Opens a file.
@@ -41,7 +41,7 @@ package final class ScriptInput {
     return buffer.isEmpty ? nil : cleaned(buffer[...])
   }
 
-  /// Reads all bytes that are left, as they are.
+  /// Reads all remaining bytes, unchanged.
   package func all() throws(SystemError) -> [UInt8] {
     while try readMore() {}
     defer { (buffer, position) = ([], 0) }
@@ -54,9 +54,9 @@ package final class ScriptInput {
     return Array(isAtStart && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line)
   }
 
-  /// Reads the bytes that are there, waiting for at least one.
+  /// Reads the available bytes; waits for at least one.
   ///
-  /// - Returns: Whether there was one before the end.
+  /// - Returns: `false` at the end of the file.
   private func readMore() throws(SystemError) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count: Int

@@ -5,7 +5,7 @@ package struct ScriptLine {
   /// The part that has not been read yet.
   package var rest: Substring
 
-  /// Takes a line, which may be anything.
+  /// Creates a line from any bytes.
   ///
   /// - Parameter bytes: The line without its end.
   /// - Throws: A mistake if the bytes are no text.
@@ -14,34 +14,34 @@ package struct ScriptLine {
     rest = text.droppingBlanks
   }
 
-  /// Whether there is nothing to do: the rest is empty or a comment.
+  /// Whether the rest of the line is empty or a comment.
   package var isBlank: Bool { rest.isEmpty || rest.utf8.first == UInt8(ascii: "#") }
 
-  /// Reads a word, and the blanks behind it.
+  /// Reads a word, and the blanks after it.
   package mutating func takeWord() -> Substring {
     let word = rest.firstWord
     rest = rest[word.endIndex...].droppingBlanks
     return word
   }
 
-  /// Reads to the end.
+  /// Reads the rest of the line.
   package mutating func takeAll() -> String {
     defer { rest = rest[rest.endIndex...] }
     return String(rest)
   }
 
-  /// Reads a text to the end, which may not be missing.
+  /// Reads the rest of the line, which must not be empty.
   package mutating func takeText(_ expected: String) throws(ScriptMistake) -> String {
     if rest.isEmpty { throw mistake(expected) }
     return takeAll()
   }
 
-  /// Expects that everything has been read.
+  /// Checks that the whole line has been read.
   package func end() throws(ScriptMistake) {
     if !rest.isEmpty { throw mistake("the end of the line") }
   }
 
-  /// The mistake that something else stands at this place.
+  /// The mistake that the current place does not hold the expected text.
   package func mistake(_ expected: String) -> ScriptMistake {
     let word = rest.firstWord
     return ScriptMistake(
@@ -51,8 +51,9 @@ package struct ScriptLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it separates words, also where a combining mark follows: together they are one
-  /// character.
+  /// Whether the scalar separates words.
+  ///
+  /// A `Character` would not do: a blank and a combining mark after it are one character.
   package var isBlank: Bool { self == " " || self == "\t" }
 }
 

@@ -7,7 +7,7 @@ package struct ScriptMistake: Error, Equatable, CustomStringConvertible {
   /// The text that stands there.
   package let found: String
 
-  /// Both in one sentence.
+  /// The expected and the found text in one sentence.
   package var description: String { "expected \(expected), found \(found)" }
 
   /// Makes a mistake of a text at a place.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A program that plays a script: a file, standard input, or the script that comes with it.
+/// A program that plays a script: a file, standard input, or a bundled script.
 package struct ScriptProgram {
   private let name: String
   private let usage: String
@@ -8,14 +8,14 @@ package struct ScriptProgram {
   private let expected: String
   private let bundled: URL
 
-  /// Describes a program.
+  /// Creates a program.
   ///
   /// - Parameters:
-  ///   - name: Its name in messages.
-  ///   - usage: The form of a call.
-  ///   - help: The text of `--help` below that.
-  ///   - expected: The options that it takes, for messages.
-  ///   - bundled: The script that is played where none is named.
+  ///   - name: The name of the program in messages.
+  ///   - usage: The form of the command line.
+  ///   - help: The text of `--help` below the usage.
+  ///   - expected: The options of the program, for messages.
+  ///   - bundled: The script that is played if the command line names none.
   package init(_ name: String, usage: String, help: String, expected: String, bundled: URL) {
     self.name = name
     self.usage = usage
@@ -28,10 +28,10 @@ package struct ScriptProgram {
   ///
   /// - Parameters:
   ///   - arguments: The command line, the name of the program first.
-  ///   - takeOption: Takes an option, or refuses it with `false`.
-  ///   - begin: Called once the command line is known to be right; returns what plays a line.
-  /// - Returns: The exit status: 0; 1 if a line was wrong; 2 if the command line is, or a file cannot be
-  ///   read or the output not be written.
+  ///   - takeOption: Handles an option; returns `false` to refuse it.
+  ///   - begin: Called after the command line is checked; returns a closure that plays a line.
+  /// - Returns: The exit status: 0 for success; 1 if a line was wrong; 2 if the command line was
+  ///   wrong, a file could not be read, or the output could not be written.
   @MainActor package func run(
     _ arguments: [String], takeOption: (String) -> Bool,
     begin: () -> @MainActor ([UInt8]) async throws(ScriptMistake) -> Void
@@ -63,9 +63,10 @@ package struct ScriptProgram {
   /// Plays a script.
   ///
   /// - Parameters:
-  ///   - file: Its path; `-` for standard input, `nil` for the script that comes with the program.
-  ///   - begin: Called once the file is open; returns what plays a line, and says whether another one is wanted.
-  /// - Returns: The exit status, as that of `run`.
+  ///   - file: The path of the script; `-` for standard input, `nil` for the bundled script.
+  ///   - begin: Called once the file is open; returns a closure that plays a line, and returns
+  ///     whether to go on.
+  /// - Returns: The exit status, as for `run`.
   @MainActor package func play(
     _ file: String?,
     begin: () -> @MainActor ([UInt8]) async throws(ScriptMistake) -> Bool
@@ -79,14 +80,14 @@ package struct ScriptProgram {
     }
   }
 
-  /// Prints what there is to know.
+  /// Prints the usage and the help.
   ///
   /// - Returns: The exit status.
   @MainActor package func printHelp() -> Int32 {
     TextOutput.standard.write("\(usage)\n\n\(help)\n") ? 0 : 2
   }
 
-  /// Says what is wrong with a command line, and how a right one looks.
+  /// Prints the mistake in a command line, and the usage.
   ///
   /// - Returns: The exit status.
   @MainActor package func refuse(_ reason: String) -> Int32 { complain("\(reason)\n\(usage)") }
@@ -121,7 +122,7 @@ package struct ScriptProgram {
     return status
   }
 
-  /// Says why the program cannot go on.
+  /// Prints the reason why the program cannot go on.
   ///
   /// - Returns: The exit status.
   @MainActor @discardableResult package func complain(_ message: String) -> Int32 {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A refusal of the system.
+/// An error of the operating system.
 package struct SystemError: Error, CustomStringConvertible {
-  /// The reason in its words.
+  /// The reason in the words of the system.
   package let description: String
 
   /// The reason why the last call failed.

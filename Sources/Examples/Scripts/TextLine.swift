@@ -1,11 +1,11 @@
-/// Lines as they come in, and as they go out.
+/// Conversions of lines between bytes and printable text.
 package enum TextLine {
-  /// The text that bytes stand for.
+  /// Decodes UTF-8.
   ///
-  /// - Throws: A mistake if they stand for none.
+  /// - Throws: A mistake if the bytes are not UTF-8.
   package static func decode(_ bytes: [UInt8]) throws(ScriptMistake) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    // A text that was mended has other bytes.
+    // A text in which decoding has replaced errors has other bytes.
     if text.utf8.elementsEqual(bytes) { return text }
     let valid = validPrefix(of: bytes)
     let byte = String(bytes[valid.count], radix: 16, uppercase: true)
@@ -14,7 +14,7 @@ package enum TextLine {
       found: "the byte 0x\(byte)")
   }
 
-  /// The longest beginning that is text.
+  /// The longest prefix that is valid UTF-8.
   private static func validPrefix(of bytes: [UInt8]) -> ArraySlice<UInt8> {
     var end = 0
     var decoder = UTF8()
@@ -25,9 +25,10 @@ package enum TextLine {
     return bytes[..<min(end, bytes.count - 1)]
   }
 
-  /// A text that stays on its line and leaves the terminal alone: `\u{1B}` stands for the control character.
+  /// Escapes control characters and line separators, such as `\u{1B}`, so that the text stays on
+  /// its line and does not drive a terminal.
   package static func printable(_ text: some StringProtocol) -> String {
-    // A string, since appending to a view of scalars may copy its content.
+    // A string, because appending to a view of scalars may copy its content.
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -39,7 +40,7 @@ package enum TextLine {
     return result
   }
 
-  /// A word in quotes, cut if it is long.
+  /// The word in quotes, shortened if it is long.
   package static func quoted(_ word: Substring) -> String {
     let start = word.prefix(40)
     return "\"\(printable(start))\(start.endIndex == word.endIndex ? "" : "…")\""

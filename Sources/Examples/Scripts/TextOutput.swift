@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text on its way to an open file, line by line.
+/// Buffered text for an open file, written line by line.
 package final class TextOutput {
   @MainActor package static let standard = TextOutput(STDOUT_FILENO)
   @MainActor package static let errors = TextOutput(STDERR_FILENO)
@@ -10,7 +10,7 @@ package final class TextOutput {
 
   private init(_ file: Int32) { self.file = file }
 
-  /// Adds a line, to be written with the next `flush`.
+  /// Adds a line, which the next `flush` writes.
   package func add(_ line: String) {
     bytes.append(contentsOf: line.utf8)
     bytes.append(0x0A)
@@ -25,7 +25,7 @@ package final class TextOutput {
     return flush()
   }
 
-  /// Writes the added text.
+  /// Writes the buffered text.
   ///
   /// - Returns: Whether that worked; `errno` says why not.
   @discardableResult

@@ -9,7 +9,8 @@ import Upkeep
 public enum SheetProgram {
   /// Runs the program and ends the process.
   ///
-  /// The exit status is 0; 1 if a file could not be opened or saved; 2 if the command line is wrong.
+  /// The exit status is 0 for success; 1 if a file could not be opened or saved, or standard output
+  /// not be written; 2 if the command line is wrong.
   ///
   /// - Parameter arguments: The command line, the name of the program first.
   public static func run(arguments: [String]) -> Never {
@@ -32,7 +33,7 @@ public enum SheetProgram {
       output.printLine(Options.help)
       return finish(output, errors)
     }
-    // Cycles are shown in their cells; nobody else needs to hear of them.
+    // Cells show their cycles, so the reports of cycles are ignored.
     let ignore: (Misuse) -> Void = { _ in }
     return withMisuseHandler(ignore) {
       guard let workbook = open(options.file ?? BundledSheet.path, errors) else { return 1 }
@@ -66,7 +67,7 @@ public enum SheetProgram {
     return finish(output, errors)
   }
 
-  /// The conversation; one with a person where standard input and output are a terminal.
+  /// The conversation, interactive if standard input and output are a terminal.
   private static func session(
     _ options: Options, _ workbook: Workbook, _ output: TextOutput, _ errors: TextOutput
   ) -> Session {
@@ -76,7 +77,7 @@ public enum SheetProgram {
     guard input.isTerminal, output.isTerminal else {
       return Session(workbook, input: plain, output: output, errors: errors, prompt: prompt)
     }
-    // Edited lines draw their prompt themselves.
+    // The line editor draws the prompt itself.
     let edited = SystemTerminal().map { EditedInput(on: $0, prompt: prompt) }
     let session = Session(
       workbook, input: edited ?? plain as any LineSource, output: output, errors: errors,

@@ -1,7 +1,7 @@
 #if !canImport(SwiftUI)
   import Foundation
 
-  /// The program where there is no SwiftUI.
+  /// The program on platforms without SwiftUI.
   @main enum Elsewhere {
     static func main() {
       FileHandle.standardError.write(

@@ -6,7 +6,7 @@
 
   // Type-checked against stand-ins for SwiftUI's declarations (`.ci/type-check-apple`); not run.
 
-  /// The app: todo lists that are saved in the documents of the person, with a service that answers late.
+  /// The app: todo lists that are saved in the user's documents, with a service that answers late.
   @main struct TodoApp: App {
     var body: some Scene {
       WindowGroup {

@@ -6,7 +6,7 @@
 
   // Type-checked against stand-ins for SwiftUI's declarations (`.ci/type-check-apple`); not run.
 
-  /// The shown list, with its search, and what can be done to it.
+  /// The shown list, with its search and its commands.
   struct TodoView: View {
     let model: TodoModel
     @Environment(\.scope) private var scope

@@ -1,4 +1,4 @@
-/// The state that is saved, as one value: it is read again as a whole.
+/// The saved state, as one value, which is read as a whole.
 nonisolated struct SavedTodos: Codable, Equatable, Sendable {
   /// The items that the service has accepted.
   var items: [Todo] = []

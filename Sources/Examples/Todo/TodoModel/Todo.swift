@@ -1,11 +1,11 @@
 /// One thing to do.
 nonisolated public struct Todo: Codable, Hashable, Identifiable, Sendable {
-  /// The number that a person calls it by.
+  /// The number by which a person names the item.
   public let id: Int
-  /// The name of its list.
+  /// The name of the list of the item.
   public let list: String
   /// The text.
   public let title: String
-  /// Whether it has been done.
+  /// Whether the item is done.
   public var isDone = false
 }

@@ -1,8 +1,8 @@
-/// A change of the items: what a request to the service says, and what a tentative layer shows.
+/// A change of the items, which a request sends to the service and a tentative layer shows.
 nonisolated public struct TodoEdit: Hashable, Sendable {
-  /// The items that are new, or no longer as they were.
+  /// The items that are new or changed.
   public let put: [Todo]
-  /// The numbers of those that go.
+  /// The numbers of the removed items.
   public let removed: Set<Int>
 
   init(put: [Todo] = [], removed: Set<Int> = []) {
@@ -10,13 +10,13 @@ nonisolated public struct TodoEdit: Hashable, Sendable {
     self.removed = removed
   }
 
-  /// The change that leads from some items to others.
+  /// Creates the change that leads from some items to others.
   init(from old: [Todo], to new: [Todo]) {
     put = new.filter { !old.contains($0) }
     removed = Set(old.map(\.id)).subtracting(new.map(\.id))
   }
 
-  /// The items with the change made, in the order of their numbers.
+  /// Returns the items after the change, in the order of their numbers.
   func applied(to items: [Todo]) -> [Todo] {
     let gone = removed.union(put.map(\.id))
     return (items.filter { !gone.contains($0.id) } + put).sorted { $0.id < $1.id }

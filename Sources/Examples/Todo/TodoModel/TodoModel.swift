@@ -4,9 +4,10 @@ public import UpkeepScope
 
 /// Todo lists: shown at once, accepted later, saved, and undone.
 ///
-/// A change shows as a tentative layer over the items while the service is asked. Accepted, it is
-/// made in the scope, and the layer is confirmed; refused, the layer fails and is gone, with every
-/// other edit still in place. Requests are made one after the other, in the order of the edits.
+/// While the service is asked, a change shows as a tentative layer over the items. If the service
+/// accepts the change, it is made in the scope, and the layer is confirmed. If the service refuses,
+/// the layer fails and disappears, and all other edits stay. Requests are made one after the other,
+/// in the order of the edits.
 @MainActor public final class TodoModel {
   /// The values of `Todos`.
   public let scope: Scope
@@ -16,7 +17,7 @@ public import UpkeepScope
   private let items: TentativeProperty<[Todo]>
   private var request: Task<Void, Never>?
 
-  // Accepted changes that can be undone, and those that were and can be made again.
+  // The accepted changes that can be undone, and the undone changes that can be redone.
   private let past = StoredProperty<[Change]>([])
   private let future = StoredProperty<[Change]>([])
 
@@ -26,7 +27,7 @@ public import UpkeepScope
     let after: Snapshot
   }
 
-  /// Begins with the saved state.
+  /// Creates a model with the saved state.
   ///
   /// - Parameters:
   ///   - folder: The folder in which state is saved.
@@ -35,14 +36,14 @@ public import UpkeepScope
     self.service = service
     let scope = Scope { $0[Todos.folder] = folder }
     let saved = Todos.saved(folder)
-    // Not `scope.property`, which would keep the scope that keeps this.
+    // Not `scope.property`, which would retain the scope that retains this property.
     items = TentativeProperty(DerivedProperty { [unowned scope] in scope[saved].items })
     self.scope = scope
     self.saved = saved
     scope[Todos.tentative] = items
   }
 
-  /// Waits until the service has answered everything, and what changed has been saved.
+  /// Waits until the service has answered all requests and all changes are saved.
   public func settle() async throws {
     await request?.value
     try await scope.saved()
@@ -58,7 +59,7 @@ extension TodoModel {
     make(TodoEdit(put: [Todo(id: scope[saved].lastID, list: scope[Todos.list], title: title)]))
   }
 
-  /// Marks an item as done, or as still to do.
+  /// Marks an item as done or open.
   public func setDone(_ isDone: Bool, _ todo: Todo) {
     var new = todo
     new.isDone = isDone
@@ -83,15 +84,15 @@ extension TodoModel {
   /// Whether there is an accepted change to undo.
   public var canUndo: Bool { !past.value.isEmpty }
 
-  /// Whether there is an undone change to make again.
+  /// Whether there is an undone change to redo.
   public var canRedo: Bool { !future.value.isEmpty }
 
-  /// Undoes the last accepted change; edits that are on their way stay.
+  /// Undoes the last accepted change; pending edits stay.
   public func undo() {
     move(from: past, to: future) { edit(from: $0.after, to: $0.before) }
   }
 
-  /// Makes the last undone change again.
+  /// Redoes the last undone change.
   public func redo() {
     move(from: future, to: past) { edit(from: $0.before, to: $0.after) }
   }
@@ -106,7 +107,7 @@ extension TodoModel {
   ) {
     guard let change = source.value.popLast() else { return }
     send(edit(change)) { accepted in
-      // A refused one can be tried again.
+      // A refused undo or redo can be tried again.
       (accepted == nil ? source : target).value.append(change)
     }
   }

@@ -1,8 +1,8 @@
-/// The service that has the items, somewhere else.
+/// The remote service that has the items.
 public struct TodoService {
-  /// Asks for a change; throws if it is refused or nobody can be reached.
+  /// Asks for a change; throws if the service refuses it or cannot be reached.
   public let send: @MainActor (TodoEdit) async throws -> Void
 
-  /// Makes a service of a closure.
+  /// Creates a service from a closure.
   public init(send: @escaping @MainActor (TodoEdit) async throws -> Void) { self.send = send }
 }

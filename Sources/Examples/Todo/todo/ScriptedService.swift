@@ -1,6 +1,6 @@
 import TodoModel
 
-/// A service that does as a script says.
+/// A service that follows a script.
 @MainActor final class ScriptedService {
   private struct Refusal: Error, CustomStringConvertible {
     let description: String
@@ -28,7 +28,7 @@ import TodoModel
     held = []
   }
 
-  /// Refuses all that is on its way, and all that comes, for a program that has ended.
+  /// Refuses all pending and later requests, as for a program that has ended.
   func end() {
     hasEnded = true
     answer()

@@ -3,7 +3,7 @@ import Foundation
 import TodoModel
 import UpkeepScope
 
-/// Plays a script with todo lists whose service is scripted, too.
+/// Plays a script of todo lists, with a scripted service.
 @MainActor final class Session {
   private var service = ScriptedService()
   private let folder: URL
@@ -16,9 +16,9 @@ import UpkeepScope
     model = TodoModel(folder: folder, service: service.service)
   }
 
-  /// Takes a line, and shows it, and the list after it.
+  /// Plays a line, and shows the line and the list after it.
   ///
-  /// - Throws: A mistake if it cannot be understood or done; then nothing has happened.
+  /// - Throws: A mistake if the line cannot be parsed or carried out; then nothing has changed.
   func play(_ bytes: [UInt8]) async throws(ScriptMistake) {
     var line = try ScriptLine(bytes)
     let text = line

@@ -17,8 +17,8 @@ public enum ChatProgram {
   /// Runs the program.
   ///
   /// - Parameter arguments: The command line, the name of the program first.
-  /// - Returns: The exit status: 0; 1 if a line was wrong; 2 if the command line is, or a file cannot be read or the
-  ///   output not be written.
+  /// - Returns: The exit status: 0 for success; 1 if a line was wrong; 2 if the command line was
+  ///   wrong, a file could not be read, or the output could not be written.
   @MainActor public static func run(arguments: [String]) async -> Int32 {
     var isTracing = false
     let takeTrace = { (option: String) in

@@ -3,11 +3,11 @@ import Upkeep
 import UpkeepScope
 import UpkeepStore
 
-/// Plays a script: a chat with a scripted service, in a time of its own.
+/// Plays a script: a chat with a scripted service and a manual clock.
 @MainActor
 public final class Session {
-  /// The longest time that passes unseen while an answer is awaited: its consequences begin no
-  /// later.
+  /// The longest step of the clock while an answer is awaited: the consequences of the answer
+  /// begin at most this much later.
   private static let tick = Duration.milliseconds(100)
 
   private let clock = ManualClock()
@@ -18,7 +18,7 @@ public final class Session {
   /// Begins an empty conversation.
   ///
   /// - Parameters:
-  ///   - isTracing: whether all that happens in the store is shown, too.
+  ///   - isTracing: whether the events of the store are shown, too.
   ///   - show: gets each line to show.
   public init(isTracing: Bool = false, show: @escaping (String) -> Void) {
     service = ScriptedService(clock: clock)
@@ -35,10 +35,10 @@ public final class Session {
   /// The present state of the chat.
   public var state: ChatState { store.state }
 
-  /// Takes a line of a script, and shows it, and the screen after it.
+  /// Plays a line of a script, and shows the line and the screen after it.
   ///
-  /// - Parameter line: anything, without its end.
-  /// - Throws: `ScriptMistake` if it cannot be understood; then nothing has happened.
+  /// - Parameter line: the bytes of the line, without its end.
+  /// - Throws: `ScriptMistake` if the line cannot be parsed; then nothing has changed.
   package func play(_ line: [UInt8]) async throws(ScriptMistake) {
     guard let step = try StepParser.parse(line) else { return }
     show(TextLine.printable(String(decoding: line, as: UTF8.self).drop { $0 == " " || $0 == "\t" }))

@@ -1,8 +1,8 @@
-/// One step of a conversation: an act of somebody at the screen, or of the world.
+/// One step of a conversation: an act of the user, of the service, or of the clock.
 public enum Step: Equatable, Sendable {
   /// The earlier messages are asked for.
   case load
-  /// Somebody writes.
+  /// Another person writes.
   case receive(author: String, text: String)
   /// A text is typed in place of the earlier one.
   case draft(String)
@@ -14,7 +14,7 @@ public enum Step: Equatable, Sendable {
   case retry
   /// Messages are looked for.
   case search(String)
-  /// They are no longer.
+  /// The search is ended.
   case cancelSearch
   /// Time passes.
   case wait(Duration)

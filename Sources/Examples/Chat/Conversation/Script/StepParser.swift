@@ -4,7 +4,7 @@ import ExampleScripts
 struct StepParser {
   private var line: ScriptLine
 
-  /// Reads a line, which may be anything.
+  /// Parses a line of any bytes.
   ///
   /// - Parameter bytes: The line without its end.
   /// - Returns: The step; `nil` for a comment and for a blank line.
@@ -54,7 +54,7 @@ struct StepParser {
     return .receive(author: String(author), text: line.takeAll())
   }
 
-  /// A plain number: digits, and up to three behind a point.
+  /// Reads a decimal number of seconds, with up to three digits behind the point.
   private mutating func seconds() throws(ScriptMistake) -> Duration {
     let start = line.rest
     let parts = line.takeWord().split(separator: ".", omittingEmptySubsequences: false)
@@ -70,7 +70,7 @@ struct StepParser {
     throw line.mistake("seconds from 0 to 3600, with at most three digits behind the point")
   }
 
-  /// The number that digits write, if there are few.
+  /// The number that up to nine digits spell; `nil` for any other text.
   private static func number(_ digits: Substring) -> Int? {
     digits.utf8.count <= 9 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
       ? Int(digits) : nil

@@ -1,6 +1,6 @@
-/// The needs of the chat from outside: plain closures, and a stream.
+/// The service that the chat depends on, as closures and a stream.
 ///
-/// A real one asks a server; the one that is played is `ScriptedService`.
+/// A real service asks a server; the program plays a `ScriptedService`.
 public struct ChatService {
   /// Returns the messages until now.
   public var history: nonisolated(nonsending) () async throws -> [Message]
@@ -13,7 +13,7 @@ public struct ChatService {
   /// The messages of others.
   public var incoming: AsyncStream<Message>
 
-  /// Makes one; a closure that is left out does nothing.
+  /// Creates a service; an omitted closure does nothing.
   public init(
     history: nonisolated(nonsending) @escaping () async throws -> [Message] = { [] },
     send: nonisolated(nonsending) @escaping (Message) async throws -> Void = { _ in },
@@ -34,6 +34,6 @@ public struct ServiceFailure: Error, Equatable, CustomStringConvertible {
   /// The reason, in words.
   public let description: String
 
-  /// Makes one with its reason.
+  /// Creates a failure.
   public init(_ reason: String) { description = reason }
 }

@@ -1,11 +1,11 @@
 public import Upkeep
 import UpkeepScope
 
-/// A service that obeys a script, in the time of a clock that is advanced by hand.
+/// A service that follows a script, on a clock that is advanced by hand.
 public final class ScriptedService {
-  /// The time that each answer takes.
+  /// The time that a request for the history takes.
   public static let historyDelay = Duration.seconds(1)
-  /// The time that each message takes to arrive.
+  /// The time that sending a message takes.
   public static let sendingDelay = Duration.milliseconds(500)
   /// The time that a search takes.
   public static let searchDelay = Duration.seconds(1)
@@ -19,11 +19,11 @@ public final class ScriptedService {
   private let incoming = AsyncStream<Message>.makeStream()
   private var receivedCount = 0
 
-  /// Makes one.
+  /// Creates a service.
   ///
   /// - Parameters:
   ///   - history: the messages until now.
-  ///   - clock: measures how long it takes.
+  ///   - clock: measures the time that requests take.
   public init(history: [Message] = ScriptedService.history, clock: ManualClock) {
     messages = history
     self.clock = clock
@@ -31,7 +31,7 @@ public final class ScriptedService {
 
   /// The service for a chat.
   public var service: ChatService {
-    // Without capture lists: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+    // No capture lists: with one, the compiler of Swift 6.3 loses the actor of the closure.
     ChatService(
       history: {
         try await self.answer(after: Self.historyDelay)
@@ -50,7 +50,7 @@ public final class ScriptedService {
       incoming: incoming.stream)
   }
 
-  /// Somebody writes.
+  /// Delivers a message of another person.
   public func receive(_ text: String, from author: String) {
     receivedCount += 1
     let message = Message(id: "received \(receivedCount)", author: author, text: text)
@@ -58,10 +58,10 @@ public final class ScriptedService {
     incoming.continuation.yield(message)
   }
 
-  /// Lets the next request fail that no failure awaits yet.
+  /// Makes the next request fail; several calls make as many requests fail.
   public func failNext(_ reason: String) { failures.append(ServiceFailure(reason)) }
 
-  /// Takes its time, and then fails if it is to.
+  /// Waits for the delay, and then throws the next failure, if there is one.
   private nonisolated(nonsending) func answer(after delay: Duration) async throws {
     let failure = failures.isEmpty ? nil : failures.removeFirst()
     try await clock.sleep(for: delay)
@@ -70,7 +70,7 @@ public final class ScriptedService {
 }
 
 extension ScriptedService {
-  /// The messages from before the curtain rises.
+  /// The messages that exist at the beginning.
   public static let history = [
     Message(id: "history 1", author: "Anna", text: "The market is open until noon."),
     Message(id: "history 2", author: "Ben", text: "Are there cats again?"),

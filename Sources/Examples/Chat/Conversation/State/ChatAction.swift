@@ -12,6 +12,6 @@ public enum ChatAction: Equatable, Sendable {
   case retry
   /// Looks for messages that contain a text.
   case search(String)
-  /// Looks for nothing any more.
+  /// Ends the search.
   case cancelSearch
 }

@@ -8,18 +8,17 @@ public struct ChatInteractor: Interactor {
   /// The requests.
   public typealias Action = ChatAction
 
-  /// The time that somebody who types a query has to pause before it is looked for.
+  /// The pause in typing after which a search begins.
   public static let pause = Duration.milliseconds(300)
 
   let service: ChatService
 
-  /// Makes one.
+  /// Creates an interactor.
   ///
-  /// - Parameter service: its needs from outside.
+  /// - Parameter service: the service to use.
   public init(service: ChatService) { self.service = service }
 
-  /// Makes the changes that are seen at once: a message that is sent stands on the screen before
-  /// the service has it.
+  /// Makes the immediate changes: a sent message is on the screen before the service has it.
   public func reduce(_ state: inout ChatState, _ action: ChatAction) {
     switch action {
     case .load: state.messages = .loading(previous: state.messages.value)
@@ -55,14 +54,14 @@ public struct ChatInteractor: Interactor {
     }
   }
 
-  /// Listens to incoming messages, and to the typed text, which is to survive the screen.
+  /// Listens to incoming messages, and saves the typed text so that it outlives the screen.
   public func hooks(_ store: Context) -> [Hook] {
     Hook("received", service.incoming) { store.send(.received($0)) }
     Hook("draft", store.changes(of: \.draft)) { service.saveDraft($0) }
   }
 
-  /// Says which runs stand back: messages arrive in the order in which they were sent, and of
-  /// several searches the last one counts, or none.
+  /// Orders the effects: messages arrive in the order in which they were sent, and a search
+  /// cancels the search before it.
   public func policy(for action: ChatAction) -> EffectPolicy {
     switch action {
     case .load: .latest("history")

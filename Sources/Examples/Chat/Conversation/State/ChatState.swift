@@ -9,36 +9,36 @@ public struct ChatState: Equatable {
     /// The messages that were found.
     public var results = Loadable<[Message]>.loading
 
-    /// Begins one.
+    /// Creates a search.
     public init(query: String, results: Loadable<[Message]> = .loading) {
       self.query = query
       self.results = results
     }
   }
 
-  /// The messages, as far as they are known here.
+  /// The messages known here.
   public var messages = Loadable<[Message]>.value([])
   /// The typed text.
   public var draft = ""
-  /// Nil while nothing is looked for.
+  /// The search; `nil` if there is none.
   public var search: Search?
   /// The number of messages that were written here.
   public var writtenCount = 0
 
-  /// An empty conversation.
+  /// Creates an empty conversation.
   public init() {}
 }
 
 extension ChatState {
-  /// The next message on its way: the service gets one after the other.
+  /// The message that is being sent: the service gets one message after the other.
   var outgoing: Message? { messages.value?.first { $0.delivery == .sending } }
 
-  /// Whether an answer of the service is awaited.
+  /// Whether a request to the service is running.
   var isWaiting: Bool {
     messages.isLoading || outgoing != nil || search?.results.isLoading ?? false
   }
 
-  /// Adds a message, also while the others are loaded.
+  /// Adds a message, even while the other messages are loading.
   mutating func append(_ message: Message) {
     messages = messages.map { $0 + [message] }
   }
@@ -56,7 +56,7 @@ extension ChatState {
     }
   }
 
-  /// Shows the messages that the service knows, and behind them those that it does not know yet.
+  /// Shows the messages of the service, followed by the local messages that it does not have yet.
   mutating func merge(_ history: [Message]) {
     let known = Set(history.map(\.id))
     let others = messages.value ?? []

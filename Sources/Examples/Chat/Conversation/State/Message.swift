@@ -1,28 +1,28 @@
 /// One message of the conversation, with its delivery.
 public struct Message: Equatable, Identifiable, Sendable {
-  /// Whether the service has it.
+  /// The delivery of a message to the service.
   public enum Delivery: Equatable, Sendable {
-    /// It has.
+    /// The service has the message.
     case delivered
-    /// It is on its way.
+    /// The message is being sent.
     case sending
-    /// It did not get there, for this reason.
+    /// Sending failed, for this reason.
     case failed(String)
   }
 
   /// The author of messages that are written on this screen.
   public static let me = "me"
 
-  /// The same wherever the message is met.
+  /// The identity, which is the same here and at the service.
   public let id: String
-  /// The name of its author.
+  /// The name of the author.
   public let author: String
   /// The text of the message.
   public let text: String
-  /// Whether the service has it.
+  /// The delivery of the message to the service.
   public var delivery = Delivery.delivered
 
-  /// Whether it did not get there.
+  /// Whether sending has failed.
   public var hasFailed: Bool { if case .failed = delivery { true } else { false } }
 
   /// Makes a message.

@@ -1,14 +1,14 @@
 import DelimitedText
 
 extension CSVReader {
-  /// Hands every field that is not empty to a closure, with its cell.
+  /// Passes every nonempty field to a closure, with the address of its cell.
   ///
   ///     try CSVReader.readCells(Array("a,\"b,c\"\n".utf8)) { print($0, $1) }
   ///     // A1 a
   ///     // B1 b,c
   ///
   /// - Throws: A ``CSVError`` at the first place where the text is not a sheet. Some fields may
-  ///   have been handed over by then.
+  ///   have been passed by then.
   static func readCells(
     _ bytes: [UInt8], cell: (CellAddress, String) -> Void
   ) throws(CSVError) {

@@ -2,8 +2,8 @@ import DelimitedText
 
 /// Writes comma-separated values that ``CSVReader`` reads back unchanged.
 ///
-/// Lines end with LF, fields are quoted only where they must be, empty fields at the end of a row and
-/// empty rows at the end of the sheet are not written.
+/// Lines end with LF, and fields are quoted only if they must be. Empty fields at the end of a row
+/// and empty rows at the end of the sheet are not written.
 struct CSVWriter {
   /// The bytes written so far; ``finish()`` ends the last line.
   private(set) var bytes: [UInt8] = []
@@ -47,7 +47,7 @@ struct CSVWriter {
     bytes.append(quote)
   }
 
-  /// A byte-order mark at the very beginning would be skipped by a reader, so it is quoted too.
+  /// A reader would skip a byte-order mark at the very beginning, so such a field is quoted, too.
   private func needsQuotes(_ text: String) -> Bool {
     text.utf8.contains { byte in
       switch byte {

@@ -1,4 +1,4 @@
-/// A line of the command language, understood.
+/// A parsed line of the command language.
 enum Command: Equatable {
   case begin
   case commit
@@ -19,7 +19,7 @@ enum Command: Equatable {
     "stats", "undo",
   ]
 
-  /// Reads a line; `nil` where it is blank.
+  /// Parses a line; `nil` if it is blank.
   ///
   /// - Throws: A ``CommandError`` that names the mistake in the line.
   init?(parsing line: String) throws(CommandError) {

@@ -3,10 +3,10 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   /// The reason, in words.
   let description: String
 
-  /// The names that are close to one that is unknown.
+  /// The known names that are similar to an unknown name.
   let nearNames: [String]
 
-  /// Creates the error with the reason a person will read.
+  /// Creates the error with the reason that a person will read.
   ///
   /// - Parameters:
   ///   - reason: The reason, in words.

@@ -14,9 +14,9 @@ struct Edit: Equatable {
 
   /// Reads `A1 = CONTENT`.
   ///
-  /// Blanks around the `=` are optional; one blank behind it does not belong to the content.
+  /// Blanks around the `=` are optional; one blank after it does not belong to the content.
   ///
-  /// - Throws: A ``CommandError`` where the cell is none or the formula does not parse.
+  /// - Throws: A ``CommandError`` if the address is wrong or the formula does not parse.
   init(parsing text: String) throws(CommandError) {
     let scalars = text.unicodeScalars
     guard let equals = scalars.firstIndex(of: "=") else {
@@ -33,7 +33,7 @@ struct Edit: Equatable {
 }
 
 extension CellAddress {
-  /// Reads an address that somebody typed.
+  /// Reads a typed address.
   ///
   /// - Throws: A ``CommandError`` that names the text found instead.
   init(parsing text: String) throws(CommandError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An open file of the operating system: whole reads and whole writes, however they are cut up.
+/// An open file of the operating system; interrupted calls and partial writes are continued.
 struct FileDescriptor {
   static let standardInput = FileDescriptor(STDIN_FILENO)
   static let standardOutput = FileDescriptor(STDOUT_FILENO)
@@ -19,17 +19,17 @@ struct FileDescriptor {
     if number < 0 { throw .last }
   }
 
-  /// Whether a person sits at the other end.
+  /// Whether the file is a terminal.
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The size of the window of a terminal; 0 where that cannot be told.
+  /// The size of a terminal's window; 0 if it is unknown.
   var windowSize: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return (0, 0) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// The bytes of a regular file; 0 where that cannot be told.
+  /// The number of bytes of a regular file; 0 if it is unknown.
   var size: Int {
     var status = stat()
     guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
@@ -41,7 +41,7 @@ struct FileDescriptor {
     if Foundation.close(number) != 0 { throw .last }
   }
 
-  /// Reads the bytes that are there, waiting for at least one; none at the end.
+  /// Reads the available bytes, and waits for at least one; returns none at the end.
   func readSome(atMost limit: Int = 1 << 16) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in

@@ -1,5 +1,5 @@
 extension Function {
-  /// The names of all functions in lines that are no longer than so many columns.
+  /// The names of all functions, in lines of at most so many columns.
   static func names(inColumns columns: Int) -> [String] {
     var lines = [""]
     for function in allCases {

@@ -1,12 +1,12 @@
 /// Values in JSON (RFC 8259).
 ///
-/// `JSONEncoder` would write something else: members in no order, or with `A10` before `A2`; `1e+15` in
-/// digits; the characters 8 and 12 as `\b` and `\f`.
+/// `JSONEncoder` would write members in no order, or `A10` before `A2`; `1e+15` in digits; and the
+/// characters 8 and 12 as `\b` and `\f`.
 enum JSONText {
-  /// One object, from cell to value.
+  /// An object with a member for each cell.
   static func object(_ cells: [ShownCell]) -> String {
     guard !cells.isEmpty else { return "{}" }
-    // Every cell of a ring has the same message, whose text costs the length of the ring.
+    // All cells of a ring have the same message, and making its text costs the length of the ring.
     var rings: [Ring: String] = [:]
     let members = cells.map { "  \"\($0.address)\": \(value($0.value, &rings))" }
     return "{\n" + members.joined(separator: ",\n") + "\n}"
@@ -31,7 +31,7 @@ enum JSONText {
     return message
   }
 
-  /// A text in quotes, exactly as it is.
+  /// A text in quotes, with the escapes that JSON requires.
   static func string(_ text: String) -> String {
     let escaped = text.replacingASCII { byte in
       switch byte {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Runs a program where deep nesting does not end it.
+/// Runs a program with a stack that is large enough for deeply nested evaluation.
 ///
-/// Formulas that nobody has read yet are read in the order of their references; those of a ring have
-/// no order, and nest as deeply as the ring is long.
+/// Formulas are first evaluated in the order of their references. The formulas of a ring have no
+/// such order, so their evaluation nests as deeply as the ring is long.
 enum LargeStack {
   private static let wantedBytes = 1 << 30
   private static let fewestBytes = 1 << 20
 
-  /// Runs a program on a thread of its own and ends the process with its exit status.
+  /// Runs a program on a separate thread, and ends the process with its exit status.
   static func exit(running program: @escaping @Sendable () -> Int32) -> Never {
     let thread = Thread { Foundation.exit(program()) }
     thread.stackSize = availableBytes
@@ -16,10 +16,10 @@ enum LargeStack {
     while true { Thread.sleep(until: .distantFuture) }
   }
 
-  /// The wanted size, halved until there is room for it: where the address space is limited, a
-  /// thread with too large a stack would silently never start.
+  /// The wanted size, halved until twice as much address space is free.
   ///
-  /// As much again is left for everything else.
+  /// A thread whose stack does not fit would silently never start. The other half is left for
+  /// everything else.
   private static var availableBytes: Int {
     var bytes = wantedBytes
     while bytes > fewestBytes, !hasRoom(for: 2 * bytes) { bytes /= 2 }

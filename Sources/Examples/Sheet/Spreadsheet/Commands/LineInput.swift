@@ -1,6 +1,6 @@
-/// The lines of standard input, as bytes: a line may be anything.
+/// The lines of standard input, as bytes, which need not be text.
 ///
-/// They end with LF or CRLF.
+/// Lines end with LF or CRLF.
 struct LineInput: LineSource {
   private let file: FileDescriptor
   private var buffer: [UInt8] = []

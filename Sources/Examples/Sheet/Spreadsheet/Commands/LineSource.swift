@@ -2,7 +2,7 @@
 protocol LineSource {
   /// Waits for the next line.
   ///
-  /// - Parameter beforeWaiting: Called before the program waits for somebody to type.
-  /// - Returns: The line without its end; `nil` where there is none any more.
+  /// - Parameter beforeWaiting: Called before the source waits for input.
+  /// - Returns: The line without its end; `nil` at the end of the input.
   mutating func next(beforeWaiting: () -> Void) -> [UInt8]?
 }

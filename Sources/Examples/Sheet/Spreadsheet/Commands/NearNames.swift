@@ -1,16 +1,16 @@
-/// The names that a typed name that does not exist may stand for.
+/// The known names that an unknown typed name may stand for.
 enum NearNames {
-  /// The most names that are offered.
+  /// The largest number of names that are offered.
   private static let most = 3
 
-  /// The most characters of a typed name that are compared; every known name is shorter.
+  /// The number of characters of a typed name that are compared; every known name is shorter.
   private static let longest = 40
 
-  /// The near ones among known names, the nearest first: with few letters changed, added, missing
-  /// or swapped, or with the same beginning (`CONCATENATE` for `CONCAT`), or with letters left out
-  /// (`AVG` for `AVERAGE`).
+  /// Returns the known names that are near to a name, the nearest first.
   ///
-  /// Capital letters count as small ones.
+  /// A name is near if a few letters are changed, added, missing or swapped, if the beginning is
+  /// the same (`CONCATENATE` for `CONCAT`), or if letters are left out (`AVG` for `AVERAGE`). Case
+  /// is ignored.
   ///
   /// - Complexity: O(names · length²).
   static func of(_ name: String, among known: [String]) -> [String] {
@@ -23,15 +23,16 @@ enum NearNames {
     return sorted.prefix(sorted.first?.rank == 0 ? 1 : most).map(\.name)
   }
 
-  /// The end of a message about an unknown name: `; did you mean SUM or SUMIF?`; empty where no name is near.
+  /// The end of a message, `; did you mean SUM or SUMIF?`; empty if no name is near.
   static func hint(_ names: [String]) -> String {
     guard let last = names.last else { return "" }
     let others = names.dropLast().joined(separator: ", ")
     return "; did you mean " + (others.isEmpty ? "" : "\(others) or ") + "\(last)?"
   }
 
-  /// The distance of two names, behind every distance a common beginning, and behind that letters left out;
-  /// `nil` where they are not near.
+  /// Returns the rank of a near name, or `nil` if the name is not near.
+  ///
+  /// The distance of two names comes first, then a common beginning, then letters left out.
   private static func rank(_ typed: [Character], _ other: [Character]) -> Int? {
     let distance = distance(typed, other)
     if distance <= max(1, typed.count / 3), distance < other.count {
@@ -44,8 +45,8 @@ enum NearNames {
     return rest.isEmpty ? 2 * longest : nil
   }
 
-  /// The number of letters that have to be changed, added, removed or swapped with their neighbour (the
-  /// distance of optimal string alignment).
+  /// The number of letters to change, add, remove or swap with a neighbour (the optimal string
+  /// alignment distance).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var (older, old) = ([Int](), Array(0...right.count))
     for (row, letter) in left.enumerated() {

@@ -1,6 +1,6 @@
-/// The requests of the command line.
+/// The parsed command line.
 struct Options {
-  /// The form of a call of the program.
+  /// The form of the command line.
   static let usage = "usage: sheet [FILE] [--set A1=CONTENT]... [--get A1]... [--json]"
 
   /// A description of the program, its options and its exit status.
@@ -24,7 +24,7 @@ struct Options {
 
   private static let names = ["--set", "--get", "--json", "--help"]
 
-  /// The file to open; the bundled sheet where there is none.
+  /// The file to open; `nil` for the bundled sheet.
   private(set) var file: String?
 
   /// The edits of a script, in order.
@@ -36,15 +36,15 @@ struct Options {
   /// Whether a script prints JSON.
   private(set) var printsJSON = false
 
-  /// Whether nothing but help is wanted.
+  /// Whether only the help is printed.
   private(set) var wantsHelp = false
 
   /// Whether this is a script rather than a session on standard input.
   var isScript: Bool { !edits.isEmpty || !gets.isEmpty || printsJSON }
 
-  /// Reads the arguments behind the name of the program.
+  /// Parses the arguments after the name of the program.
   ///
-  /// - Throws: A ``CommandError`` at the first one that is wrong.
+  /// - Throws: A ``CommandError`` for the first wrong argument.
   init(_ arguments: some Sequence<String>) throws(CommandError) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The memory that this program uses.
 enum ProcessMemory {
-  /// The most memory that was in use at once so far.
+  /// The peak of the memory that the program has used.
   static var residentBytes: Int {
     var usage = rusage()
     #if canImport(Darwin)

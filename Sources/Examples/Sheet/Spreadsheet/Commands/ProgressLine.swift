@@ -1,10 +1,9 @@
-/// The line on a terminal that tells how far something has come which takes over a second.
+/// The line on a terminal that shows the progress of work that takes over a second.
 ///
 ///     reading a.csv: 1,203,200 cells
 ///     computing: 45 % of 1,000,000 formulas
 ///
-/// It is written over again and again, and wiped when the work has ended. Nothing is written of
-/// quicker work.
+/// Each update overwrites the line, and the end of the work wipes it. Quicker work writes nothing.
 final class ProgressLine {
   /// The work under way.
   private struct Work {
@@ -15,10 +14,10 @@ final class ProgressLine {
     var done = 0
   }
 
-  /// The time before the first line, and the time that a line stays as it is.
+  /// The time before the first line, and the shortest time between two updates.
   private static let (delay, interval) = (Duration.seconds(1), Duration.milliseconds(200))
 
-  /// The clock is looked at once for so many steps.
+  /// The number of steps between two looks at the clock.
   private static let stepsPerLook = 256
 
   private let now: () -> Duration
@@ -30,7 +29,7 @@ final class ProgressLine {
   /// Creates a line.
   ///
   /// - Parameters:
-  ///   - now: The time since whenever.
+  ///   - now: The time since a fixed moment.
   ///   - columns: The width of the window now.
   ///   - write: Writes to the terminal, at once.
   init(
@@ -54,20 +53,20 @@ final class ProgressLine {
     }
   }
 
-  /// Begins a work, and ends the one before.
+  /// Begins some work, and ends the previous work.
   ///
   /// - Parameters:
   ///   - title: The name of the work.
   ///   - unit: The things that are counted.
-  ///   - total: The number of them; `nil` where nobody knows.
+  ///   - total: The number of these things; `nil` if it is unknown.
   func begin(_ title: String, _ unit: String, of total: Int? = nil) {
     end()
     work = Work(title: title.escapedForTerminal(), unit: unit, total: total, start: now())
   }
 
-  /// Takes a step of the work; outside any, nothing happens.
+  /// Counts a step of the work; does nothing if no work is under way.
   ///
-  /// - Complexity: O(1); the clock is not looked at each time.
+  /// - Complexity: O(1), mostly without a look at the clock.
   func advance() {
     guard work != nil else { return }
     work?.done += 1
@@ -89,7 +88,7 @@ final class ProgressLine {
     if let total = work.total, total > 0 {
       count = "\(min(100, work.done * 100 / total)) % of \(total.grouped) \(work.unit)"
     }
-    // A line that wrapped could not be wiped.
+    // A wrapped line could not be wiped.
     let room = columns() - 1 - ": \(count)".utf8.count
     write("\r\(work.title.cut(toColumns: max(1, room))): \(count)\u{1B}[K")
   }

@@ -1,4 +1,4 @@
-/// A run without standard input: edits, then the values that were asked for.
+/// A run without standard input: makes the edits, then prints the requested values.
 struct Script {
   private let workbook: Workbook
   private let options: Options
@@ -9,7 +9,7 @@ struct Script {
     self.workbook = workbook
   }
 
-  /// Makes the edits as one, then prints.
+  /// Makes all edits as one step, then prints.
   func run(printingTo output: TextOutput) {
     _ = workbook.edit {
       for edit in options.edits {
@@ -18,7 +18,7 @@ struct Script {
     }
     if options.printsJSON {
       let json = JSONText.object(options.gets.isEmpty ? filledCells : askedCells)
-      // Escapes of JSON: the text stays the same JSON.
+      // The escapes are JSON's, so the JSON keeps its meaning.
       output.printLine(
         output.isTerminal ? json.escapedForTerminal(.json, keepingLineEnds: true) : json)
     } else {
@@ -33,7 +33,7 @@ struct Script {
     ShownCell(address: address, value: workbook.sheet.shownValue(at: address))
   }
 
-  /// A cell that is asked for twice is one member of the object.
+  /// The requested cells; a cell that is requested twice is one member of the object.
   private var askedCells: [ShownCell] {
     var seen: Set<CellAddress> = []
     return options.gets.filter { seen.insert($0).inserted }.map(shown)

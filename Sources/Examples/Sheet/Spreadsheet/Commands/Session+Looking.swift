@@ -1,5 +1,5 @@
 extension Session {
-  /// Carries out a command that changes nothing; allowed inside a group too.
+  /// Carries out a command that changes nothing, also inside a group.
   func look(_ command: Command) throws(CommandError) {
     workbook.sheet.progress?.begin("computing", "cells")
     defer { workbook.sheet.progress?.end() }
@@ -33,11 +33,11 @@ extension Session {
     table.lines.forEach(output.printLine)
   }
 
-  /// Prints the part of the whole sheet that a window holds, and tells how to see the rest.
+  /// Prints the part of the whole sheet that fits into a window, and explains how to see the rest.
   private func show(_ whole: CellRange, in window: Window) {
-    // The letters, the line that tells about the rest, and the prompt.
+    // Three rows are for the letters, the line about the rest, and the prompt.
     let held = min(whole.rows.count, max(1, window.rows - 3))
-    // Each column takes a character and two blanks at least.
+    // Each column takes at least a character and two blanks.
     let columns = min(whole.columns.count, max(1, window.columns / 3))
     let end = CellAddress(column: columns, row: held)
     let part = CellRange(CellAddress(column: 1, row: 1), end)
@@ -50,7 +50,7 @@ extension Session {
     output.printLine("\(whole.first):\(last) in all; show A1:D20 and show B:C print a part")
   }
 
-  /// Says which names were meant in a formula that was typed, where it uses some that do not exist.
+  /// Suggests near names for the unknown names in a typed formula.
   func offerNames(near content: CellContent) {
     guard case .formula(let formula) = content.meaning else { return }
     var offered: [UnknownName] = []
@@ -62,14 +62,14 @@ extension Session {
     }
   }
 
-  /// The question whether another name was meant; empty where no name is near.
+  /// The question whether a near name was meant; empty if no name is near.
   private static func hint(_ unknown: UnknownName) -> String {
     let functions = Function.allCases.map(\.rawValue)
     let known = unknown.isFunction ? functions : ["TRUE", "FALSE"] + functions.map { $0 + "()" }
     return NearNames.hint(NearNames.of(unknown.name, among: known))
   }
 
-  /// Greets with the file, its size, and the ways to get help and to leave.
+  /// Prints the name of the file, its size, and the commands for help and for leaving.
   func greet(_ file: String) {
     let sheet = workbook.sheet
     let (cells, formulas) = (sheet.filledCount.grouped, sheet.formulaCount.grouped)

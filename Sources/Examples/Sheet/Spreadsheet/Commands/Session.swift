@@ -1,8 +1,8 @@
-/// A conversation on standard input: each line is a command, each answer is printed at once.
+/// A conversation on standard input: each line is a command, and each answer is printed at once.
 ///
-/// A group of edits is a transaction that stays open while its lines are read, so the loop that reads
-/// them runs inside the transaction, and throws to roll it back. Formulas are evaluated once, when it
-/// ends, except for those that somebody looks at in between.
+/// A group of edits is a transaction that stays open while its lines are read. The loop that reads
+/// the lines runs inside the transaction, and throws to roll it back. At the end of the group, each
+/// formula is evaluated once; only a formula that a command reads in between is evaluated earlier.
 final class Session {
   /// The reason why a group is rolled back.
   private enum Abandonment: Error {
@@ -17,7 +17,7 @@ final class Session {
   /// Whether a person types and reads, on a terminal.
   var isInteractive: Bool { window != nil }
 
-  /// The size of the terminal's window now; `nil` where no person types and reads.
+  /// The size of the terminal's window now; `nil` if no person types and reads.
   let window: (() -> Window)?
 
   private var input: any LineSource
@@ -29,11 +29,11 @@ final class Session {
   ///
   /// - Parameters:
   ///   - workbook: The workbook to edit.
-  ///   - input: The source of the commands.
+  ///   - input: The source of commands.
   ///   - output: The output for answers.
   ///   - errors: The output for refusals.
-  ///   - prompt: The text printed before each line is read; empty where nobody sees it.
-  ///   - window: The size of the terminal's window now; `nil` where no person types and reads.
+  ///   - prompt: The text printed before each line is read; may be empty.
+  ///   - window: The size of the terminal's window now; `nil` if no person types and reads.
   init(
     _ workbook: Workbook, input: any LineSource, output: TextOutput, errors: TextOutput,
     prompt: String = "", window: (() -> Window)? = nil
@@ -57,7 +57,7 @@ final class Session {
     return hasFailedToSave ? 1 : 0
   }
 
-  /// The next command, `nil` at the end; a line that cannot be understood is refused and skipped.
+  /// The next command, `nil` at the end; a line that does not parse is refused and skipped.
   private func nextCommand() -> Command? {
     while !hasEnded {
       output.printPart(prompt)
@@ -99,7 +99,7 @@ final class Session {
 
   /// Carries out the lines of a group until it ends.
   ///
-  /// - Throws: The reason why it is to be rolled back.
+  /// - Throws: The reason why the group is rolled back.
   private func linesOfGroup() throws(Abandonment) {
     while let command = nextCommand() {
       switch command {
@@ -124,7 +124,7 @@ final class Session {
 
   private func print(_ report: EditReport) {
     let lines = report.changed.lazy.map(\.description)
-    // The line that follows, and the prompt.
+    // Two lines are for the summary and the prompt.
     let held = window?().held(lines, besides: 2) ?? lines.count
     lines.prefix(held).forEach(output.printLine)
     if held < lines.count { output.printLine("and \((lines.count - held).grouped) more") }
@@ -139,7 +139,7 @@ final class Session {
     }
   }
 
-  /// Writes a refusal to standard error, behind everything that was printed before.
+  /// Writes a refusal to standard error, after everything that was printed before.
   func refuse(_ reason: String) {
     output.flush()
     errors.printLine("sheet: \(reason)")

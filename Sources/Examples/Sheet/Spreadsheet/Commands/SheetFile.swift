@@ -1,11 +1,11 @@
 import DelimitedText
 import Foundation
 
-/// Sheets in files.
+/// Reads and writes sheets as files.
 enum SheetFile {
   /// Reads all bytes of a file.
   ///
-  /// The first NUL ends the reading: behind it nothing can be right.
+  /// Reading ends at the first NUL, because a file with a NUL is refused.
   static func read(_ path: String) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor(reading: path)
     defer { try? file.close() }
@@ -20,16 +20,16 @@ enum SheetFile {
 
   /// Fills an empty sheet with the content of a file.
   ///
-  /// - Throws: A ``SystemError`` or a ``CSVError``; then the sheet is good for nothing.
+  /// - Throws: A ``SystemError`` or a ``CSVError``; then the sheet must not be used any more.
   static func load(_ path: String, into sheet: Sheet) throws {
     sheet.progress?.begin("reading \(path.escapedForPrinting)", "cells")
     try sheet.load { content in
-      // The bytes are gone before formulas are evaluated.
+      // The bytes are freed before formulas are evaluated.
       try CSVReader.readCells(try read(path), cell: content)
     }
   }
 
-  /// The bytes of a sheet in comma-separated values: contents as they were typed.
+  /// The typed contents of a sheet as comma-separated values.
   static func bytes(of sheet: Sheet) -> [UInt8] {
     var writer = CSVWriter()
     sheet.progress?.begin("writing", "cells", of: sheet.filledCount)
@@ -43,10 +43,10 @@ enum SheetFile {
     return writer.finish()
   }
 
-  /// Writes a file so that it is always whole: the old one or the new one, in any event.
+  /// Writes a file atomically: at each moment the path has the whole old file or the whole new one.
   ///
-  /// The bytes go to a temporary file beside the target, which then takes its name. A symbolic link
-  /// stays, and the file behind it is replaced; permissions stay too.
+  /// The bytes go to a temporary file beside the target, which is then renamed to the target. A
+  /// symbolic link stays, and the file that it leads to is replaced; permissions stay, too.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let target = resolvedPath(path)
     let mode = try permissions(ofTarget: target)
@@ -84,8 +84,7 @@ enum SheetFile {
     return String(cString: resolved)
   }
 
-  /// The permissions that the new file will have; refuses a place that must not be replaced by a
-  /// file.
+  /// Returns the permissions for the new file, and throws if a file must not replace the target.
   private static func permissions(ofTarget path: String) throws(SystemError) -> mode_t {
     var status = stat()
     guard stat(path, &status) == 0 else {

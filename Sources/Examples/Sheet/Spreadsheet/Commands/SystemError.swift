@@ -1,11 +1,11 @@
 import Foundation
 
-/// A refusal of the operating system.
+/// An error of the operating system.
 struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The reason in the system's words: `No such file or directory`.
   let description: String
 
-  /// Creates the error with a reason of our own.
+  /// Creates the error with a reason of the program.
   init(_ reason: String) {
     description = reason
   }

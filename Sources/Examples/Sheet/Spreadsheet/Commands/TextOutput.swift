@@ -1,12 +1,12 @@
-/// Text on its way to standard output or standard error, gathered so that it is written at once.
+/// Buffered text for standard output or standard error.
 final class TextOutput {
-  /// Whether a person sees it on a terminal, which must not obey the text.
+  /// Whether the output is a terminal, which must not obey the text.
   let isTerminal: Bool
 
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
 
-  /// The error that writing failed with; nothing is written any more.
+  /// The error of a failed write, after which nothing is written any more.
   private(set) var failure: SystemError?
 
   /// Creates an output that writes to an open file.
@@ -17,7 +17,7 @@ final class TextOutput {
 
   /// Adds a line, or several.
   ///
-  /// On a terminal, characters that would drive it are escaped.
+  /// On a terminal, control characters are escaped.
   func printLine(_ text: String) {
     let text = isTerminal ? text.escapedForTerminal(keepingLineEnds: true) : text
     bytes.append(contentsOf: text.utf8)
@@ -25,15 +25,14 @@ final class TextOutput {
     if bytes.count > 1 << 16 { flush() }
   }
 
-  /// Adds a text without a line end, as it is.
+  /// Adds a text unchanged, without a line end.
   func printPart(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes the gathered text.
+  /// Writes the buffered text.
   ///
-  /// Once that fails, output is dropped and work goes on: edits and saves must not be lost because
-  /// nobody listens.
+  /// After a failure, output is dropped and work goes on, so that no edit or save is lost.
   func flush() {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil, !bytes.isEmpty else { return }

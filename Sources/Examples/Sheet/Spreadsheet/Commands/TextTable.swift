@@ -4,7 +4,7 @@
 ///     1   date  5
 ///     2         12
 struct TextTable {
-  /// More cells than this are not shown at once.
+  /// The largest number of cells that are shown at once.
   static let largest = 1_000_000
 
   private static let widest = 40
@@ -13,12 +13,13 @@ struct TextTable {
   private let range: CellRange
   private let isOnTerminal: Bool
 
-  /// Creates the table of a range; `nil` where it would be too large.
+  /// Creates the table of a range; `nil` if it would be too large.
   ///
   /// - Parameters:
   ///   - sheet: The sheet whose values are shown.
   ///   - range: The cells.
-  ///   - isOnTerminal: Whether columns are as wide as a terminal shows them, and nothing drives it.
+  ///   - isOnTerminal: Whether columns are measured as a terminal shows them, and control
+  ///     characters are escaped.
   init?(of sheet: Sheet, range: CellRange, onTerminal isOnTerminal: Bool = false) {
     guard range.count <= Self.largest else { return nil }
     self.sheet = sheet

@@ -34,13 +34,12 @@ extension BinaryOperator {
 }
 
 extension String {
-  /// More bytes than this are not put into one text: doubling a text again and again would
-  /// otherwise use up the memory.
+  /// The largest number of bytes of a text: unlimited doubling would exhaust the memory.
   private static let longest = 1 << 24
 
   /// Appends a text.
   ///
-  /// - Throws: A ``CellError`` where the text would become too long.
+  /// - Throws: A ``CellError`` if the text would become too long.
   mutating func append(joining end: String) throws(CellError) {
     guard utf8.count + end.utf8.count <= Self.longest else {
       throw CellError(.value, "the text is too long")

@@ -1,15 +1,15 @@
 extension CellValue {
-  /// The error, where the value is one.
+  /// The error; `nil` for any other value.
   var error: CellError? {
     if case .error(let error) = self { error } else { nil }
   }
 
-  /// The number, where the value is one.
+  /// The number; `nil` for any other value.
   var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// Makes the value of a calculation; results that no number can hold are errors.
+  /// Creates the value of a calculation; infinite and undefined results become errors.
   init(result: Double) {
     self = result.isFinite ? .number(result) : .error(.overflow)
   }
@@ -46,8 +46,7 @@ extension CellValue {
     }
   }
 
-  /// The value as a whole number, fractions cut off; a number far outside any sheet or text is
-  /// brought to its edge.
+  /// The value as a whole number: fractions are cut off, and very large numbers clamped.
   func asInteger() throws(CellError) -> Int {
     let edge = 1e15
     return Int(min(max(try asNumber(), -edge), edge))

@@ -1,10 +1,10 @@
 extension CellValue {
   /// The order of two values: numbers before texts before booleans; texts without case.
   ///
-  /// An empty value counts as 0, empty text or FALSE, as the other side needs. Errors do not
-  /// compare; they are dealt with before.
+  /// An empty value counts as 0, an empty text or FALSE, depending on the other side. Errors are
+  /// not compared; callers handle them before.
   ///
-  /// - Returns: A negative number, 0 or a positive number, as `self` comes before, with or after.
+  /// - Returns: Negative if `self` comes before `other`, 0 if they are equal, otherwise positive.
   func compared(to other: CellValue) -> Int {
     switch (self, other) {
     case (.empty, .empty): 0
@@ -36,7 +36,7 @@ extension CellValue {
 extension String {
   /// Compares by Unicode scalars after lower-casing: a negative number, 0 or a positive number.
   ///
-  /// The bytes of UTF-8 are in the order of the scalars that they spell.
+  /// UTF-8 bytes have the same order as their scalars.
   func comparedWithoutCase(to other: String) -> Int {
     let left = lowercased()
     let right = other.lowercased()

@@ -3,7 +3,7 @@ struct Criterion {
   private let comparison: BinaryOperator
   private let value: CellValue
 
-  /// Reads a criterion from the value of an argument; an empty one looks for 0.
+  /// Reads a criterion from the value of an argument; an empty value matches 0.
   init(_ argument: CellValue) {
     guard case .text(let text) = argument else {
       comparison = .equal
@@ -19,9 +19,9 @@ struct Criterion {
     value = Double(spelled: operand).map { .number($0) } ?? .text(operand)
   }
 
-  /// Whether a cell is one of those that are looked for.
+  /// Whether a cell matches the criterion.
   ///
-  /// Empty cells and errors never are.
+  /// Empty cells and errors never match.
   func matches(_ cell: CellValue) -> Bool {
     switch (cell, value) {
     case (.empty, _), (.error, _): return false

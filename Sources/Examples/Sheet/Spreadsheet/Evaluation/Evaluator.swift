@@ -2,7 +2,7 @@
 ///
 ///     Evaluator(cells: sheet).evaluate(formula)
 ///
-/// - Complexity: O(steps run), without recursion; ranges cost the cells in them that were filled.
+/// - Complexity: O(steps run), without recursion; a range costs its cells that were ever filled.
 struct Evaluator {
   /// The source of the cells.
   let cells: any CellSource
@@ -11,7 +11,7 @@ struct Evaluator {
   ///
   /// - Parameters:
   ///   - formula: The formula.
-  ///   - address: The cell that it stands in; needed where its program is shared.
+  ///   - address: The cell of the formula; required for a shared program.
   /// - Returns: The value.
   func evaluate(_ formula: Formula, at address: CellAddress? = nil) -> CellValue {
     let shift = formula.shift(for: address)
@@ -32,7 +32,7 @@ struct Evaluator {
     return result == .empty ? .number(0) : result
   }
 
-  /// Runs one step, which is no reference, and returns the next.
+  /// Runs one step other than a reference, and returns the next step.
   private func run(_ instruction: Instruction, at step: Int, _ stack: inout [Operand]) -> Int {
     switch instruction {
     case .value(let value): stack.append(.value(value))
@@ -66,17 +66,17 @@ struct Evaluator {
     return step + 1
   }
 
-  /// Appends the text on top of the stack to the one below it.
+  /// Appends the text on top of the stack to the text below it.
   ///
-  /// - Complexity: O(bytes appended), where the text below was made here: a row of n joins costs the bytes
-  ///   of its result, and not those of each result on the way.
+  /// - Complexity: O(bytes appended), if a join made the text below: n joins in a row cost the
+  ///   bytes of the result, and not the bytes of each intermediate result.
   private func join(_ stack: inout [Operand]) {
     let right = stack.removeLast()
     guard case .value(.text(var text))? = stack.last else {
       let left = stack.removeLast()
       return stack.append(.value(apply(.join, left, right)))
     }
-    // Now the text is nobody else's, and appending does not copy it.
+    // The text now has one reference, so appending does not copy it.
     stack.removeLast()
     do throws(CellError) {
       try text.append(joining: try scalar(right).asText())
@@ -113,7 +113,7 @@ struct Evaluator {
 }
 
 extension Evaluator {
-  /// The one value that an operand stands for; a range is an error.
+  /// The single value of an operand; a range is an error.
   func single(_ operand: Operand) -> CellValue {
     switch operand {
     case .value(let value): value
@@ -122,7 +122,7 @@ extension Evaluator {
     }
   }
 
-  /// The one value that an operand stands for, which is not an error.
+  /// The single value of an operand; throws if that is an error.
   func scalar(_ operand: Operand) throws(CellError) -> CellValue {
     let value = single(operand)
     if let error = value.error { throw error }
@@ -131,8 +131,7 @@ extension Evaluator {
 
   /// The values of several operands.
   ///
-  /// All are evaluated; of errors the leftmost counts, and every error wins over a range that
-  /// stands in the wrong place.
+  /// All operands are evaluated. The leftmost error counts; errors win over misplaced ranges.
   func scalars(_ operands: some Collection<Operand>) throws(CellError) -> [CellValue] {
     var firstError: CellError?
     var hasRange = false

@@ -1,6 +1,6 @@
 extension Function {
-  /// SUM, AVERAGE, MIN and MAX: only numbers of the cells that they scan, everything as a number of
-  /// the rest.
+  /// SUM, AVERAGE, MIN and MAX: they use only the numbers in scanned cells, and convert all other
+  /// arguments to numbers.
   func applyToNumbers(
     _ arguments: [Operand], _ evaluator: Evaluator
   ) throws(CellError) -> CellValue {
@@ -17,7 +17,7 @@ extension Function {
     }
   }
 
-  /// COUNT and COUNTA, which no error disturbs.
+  /// COUNT and COUNTA, which ignore errors.
   func applyToCounts(_ arguments: [Operand], _ evaluator: Evaluator) -> CellValue {
     var count = 0
     for argument in arguments {
@@ -33,7 +33,7 @@ extension Function {
     return .number(Double(count))
   }
 
-  /// AND and OR: text and empty cells are skipped where cells are scanned.
+  /// AND and OR: text and empty cells are skipped among scanned cells.
   func applyToConditions(
     _ arguments: [Operand], _ evaluator: Evaluator
   ) throws(CellError) -> CellValue {
@@ -46,7 +46,7 @@ extension Function {
 }
 
 extension CellValue {
-  /// The meaning of a scanned cell as a condition; nothing for text and empty cells.
+  /// The scanned cell as a condition; `nil` for text and empty cells.
   fileprivate var scannedCondition: Bool? {
     switch self {
     case .number(let number): number != 0
@@ -67,13 +67,13 @@ extension Evaluator {
 
   /// Gathers the operands of an aggregate.
   ///
-  /// Everything is read; the first error counts, and every error wins over a value that cannot be
-  /// converted.
+  /// All cells and arguments are read. The first error counts, and every error wins over a value
+  /// that cannot be converted.
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the function.
-  ///   - scanned: The part of a cell of a reference or a range; `nil` where it is skipped.
-  ///   - operand: The part of any other argument.
+  ///   - scanned: Returns the element of a cell of a reference or a range; `nil` to skip the cell.
+  ///   - operand: Returns the element of any other argument.
   /// - Returns: The gathered operands, in the order of the arguments and of the rows.
   /// - Throws: The error that counts.
   fileprivate func collect<Element>(
@@ -109,7 +109,7 @@ extension Evaluator {
 }
 
 extension CellValue {
-  /// The part of a scanned cell in a text; nothing where it is empty or an error.
+  /// The scanned cell as a text; `nil` if it is empty or an error.
   fileprivate var scannedText: String? {
     switch self {
     case .empty, .error: nil

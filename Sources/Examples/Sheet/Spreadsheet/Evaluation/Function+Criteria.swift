@@ -1,7 +1,7 @@
 extension Function {
   /// COUNTIF and SUMIF.
   ///
-  /// Errors in the cells that they scan are passed by.
+  /// Errors in scanned cells are skipped.
   func applyToMatching(
     _ arguments: [Operand], _ evaluator: Evaluator
   ) throws(CellError) -> CellValue {
@@ -25,7 +25,7 @@ extension Function {
 }
 
 extension Evaluator {
-  /// The range that an argument is; anything but a reference is an error.
+  /// The range of an argument; anything but a reference is an error.
   func range(_ operand: Operand) throws(CellError) -> CellRange {
     guard let range = operand.scanned else {
       _ = try scalar(operand)
@@ -34,9 +34,9 @@ extension Evaluator {
     return range
   }
 
-  /// The extent of a range, whole columns being as long as the sheet.
+  /// The extent of a range, with whole columns as long as the sheet.
   ///
-  /// Only for functions that must know it: it makes the formula depend on the last row in use.
+  /// Reading it makes the formula depend on the last row in use.
   func extent(_ range: CellRange) -> CellRange {
     range.isWholeColumns ? range.clipped(toLastRow: cells.lastRowInUse) : range
   }
@@ -51,7 +51,7 @@ extension Evaluator {
 }
 
 extension CellAddress {
-  /// The address that lies in one range where this lies in another.
+  /// The address in `other` with the same offset as this address in `range`.
   fileprivate func moved(from range: CellRange, to other: CellRange) -> CellAddress {
     CellAddress(
       column: column - range.columns.lowerBound + other.columns.lowerBound,

@@ -1,5 +1,5 @@
 extension Evaluator {
-  /// INDEX: one cell of a range, by row and column; by one index in a single row or column.
+  /// INDEX: one cell of a range, by row and column, or by one index in a single row or column.
   ///
   /// Only that cell is read.
   func element(_ arguments: [Operand]) throws(CellError) -> CellValue {
@@ -24,7 +24,7 @@ extension Evaluator {
       at: CellAddress(column: corner.column + column - 1, row: corner.row + row - 1))
   }
 
-  /// The indices of INDEX, where every error wins over a value that cannot be converted.
+  /// The indices of INDEX; every error wins over a value that cannot be converted.
   private func indices(_ arguments: [Operand]) throws(CellError) -> [Int] {
     if case .value(.error(let error)) = arguments[0] { throw error }
     var indices: [Int] = []
@@ -34,9 +34,9 @@ extension Evaluator {
     return indices
   }
 
-  /// MATCH: the place of a value in a single row or column, from 1.
+  /// MATCH: the position of a value in a single row or column, from 1.
   ///
-  /// Cells behind the one that is found are not read.
+  /// Cells after the match are not read.
   func position(_ arguments: [Operand]) throws(CellError) -> CellValue {
     var scalarArguments = arguments
     scalarArguments.remove(at: 1)
@@ -65,7 +65,7 @@ extension Evaluator {
 }
 
 extension CellValue {
-  /// Whether a cell holds this value: of the same kind, texts without case.
+  /// Whether a cell holds the same value, of the same kind; case of texts is ignored.
   fileprivate func isSame(as cell: CellValue) -> Bool {
     switch (self, cell) {
     case (.number, .number), (.text, .text), (.boolean, .boolean): compared(to: cell) == 0

@@ -1,5 +1,5 @@
 extension Function {
-  /// The functions of texts; they count characters as a person does.
+  /// The functions of texts; they count characters as Swift does.
   func applyToTexts(_ arguments: [CellValue]) throws(CellError) -> CellValue {
     let text = try arguments[0].asText()
     switch self {

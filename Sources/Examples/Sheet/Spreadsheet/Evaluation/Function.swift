@@ -40,7 +40,7 @@ enum Function: String, CaseIterable {
     }
   }
 
-  /// Applies the function to its arguments, whose number has been checked by the parser.
+  /// Applies the function to its arguments; the parser has checked their number.
   func apply(_ arguments: [Operand], _ evaluator: Evaluator) throws(CellError) -> CellValue {
     switch self {
     case .sum, .average, .min, .max: try applyToNumbers(arguments, evaluator)
@@ -54,7 +54,7 @@ enum Function: String, CaseIterable {
       try applyToTexts(try evaluator.scalars(arguments))
     case .not, .absolute, .round, .integer, .modulo, .squareRoot:
       try applyToScalars(try evaluator.scalars(arguments))
-    case .if, .ifError: .empty  // They are jumps of the program, never calls.
+    case .if, .ifError: .empty  // The parser makes jumps of them, never calls.
     }
   }
 }

@@ -1,13 +1,13 @@
 /// An entry of the stack of a running formula.
 ///
-/// References stay references until somebody needs their values: aggregates treat a cell that they
-/// scan differently from a value that they are given.
+/// References are kept until their values are needed, because aggregates treat a scanned cell
+/// differently from a value.
 enum Operand {
   case value(CellValue)
   case cell(CellAddress)
   case range(CellRange)
 
-  /// The range to scan where this is a reference; one cell is a range of one.
+  /// The range of a reference, also of a single cell; `nil` for a value.
   var scanned: CellRange? {
     switch self {
     case .value: nil

@@ -1,6 +1,4 @@
-/// An operator between two operands.
-///
-/// All of them group from left to right.
+/// An operator between two operands; all operators associate to the left.
 enum BinaryOperator: String {
   case equal = "="
   case notEqual = "<>"
@@ -15,7 +13,7 @@ enum BinaryOperator: String {
   case divide = "/"
   case power = "^"
 
-  /// The precedence of the operator: more binds tighter.
+  /// The precedence of the operator: a larger number binds tighter.
   var precedence: Int {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 1

@@ -1,19 +1,19 @@
-/// A formula that has been understood: a flat program in postfix order.
+/// A parsed formula: a flat program in postfix order.
 ///
 ///     =1+A1*2   is   1, A1, 2, *, +
 ///     =IF(A1,B1,C1)
 ///               is   A1, branch, B1, single, jump, C1, single
 ///
-/// A tree of the same would need recursion to be evaluated and even to be released; a formula of
-/// 100,000 terms must not be able to exhaust the stack.
+/// The evaluation and even the release of a tree would need recursion; a formula of 100,000 terms
+/// must not exhaust the stack.
 ///
-/// A column of formulas usually says the same in each row, seen from that row: those share one program, whose
-/// references are written for the cell that is its home.
+/// A column usually has the same formula in each row, relative to the row. Such formulas share one
+/// program, whose references are written for its home cell.
 final class Formula: Sendable {
   /// The steps, in order.
   let instructions: [Instruction]
 
-  /// The cell for which the references are written; `nil` where they are meant as they stand.
+  /// The cell for which the references are written; `nil` if the references are absolute.
   private let home: CellAddress?
 
   /// Creates a formula.
@@ -22,13 +22,13 @@ final class Formula: Sendable {
     self.home = home
   }
 
-  /// The distance by which references have to be moved for a cell.
+  /// The offset to add to the references for a cell.
   func shift(for address: CellAddress?) -> (columns: Int, rows: Int) {
     guard let home, let address else { return (0, 0) }
     return (address.column - home.column, address.row - home.row)
   }
 
-  /// Whether this formula, which is meant as it stands, says the same as another at an address.
+  /// Whether this formula, with absolute references, equals another formula at an address.
   func isSame(as other: Formula, at address: CellAddress) -> Bool {
     let shift = other.shift(for: address)
     return instructions.count == other.instructions.count
@@ -43,7 +43,7 @@ final class Formula: Sendable {
       }
   }
 
-  /// The cells that the formula refers to from an address, whether or not they are ever read.
+  /// The ranges that the formula at an address refers to, whether or not they are ever read.
   func references(from address: CellAddress) -> some Sequence<CellRange> {
     let shift = shift(for: address)
     return instructions.lazy.compactMap { instruction in

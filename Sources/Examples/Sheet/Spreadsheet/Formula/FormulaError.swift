@@ -1,6 +1,6 @@
 /// The reason why a formula does not parse, and the place.
 struct FormulaError: Error, Equatable, CustomStringConvertible {
-  /// The place in characters, from 1; the `=` is the first.
+  /// The place in characters, from 1; the `=` is character 1.
   let character: Int
 
   /// The expected text and the found one.

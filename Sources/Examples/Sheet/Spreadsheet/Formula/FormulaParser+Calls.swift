@@ -9,9 +9,9 @@ extension FormulaParser {
     try open(.call(PendingCall(function: function, name: name, start: instructions.count)))
   }
 
-  /// Ends an argument; the lazy functions get their jumps here.
+  /// Ends an argument, and writes the jumps of the lazy functions.
   ///
-  /// Targets are filled in at the end.
+  /// The targets of the jumps are filled in at the end of the call.
   ///
   ///     IF       condition, branch, value, single, jump, otherwise, single
   ///     IFERROR  value, single, unless error, replacement, single
@@ -36,7 +36,7 @@ extension FormulaParser {
 
   /// Ends a call at its closing parenthesis.
   ///
-  /// The arguments of an unknown function must parse, but they are never evaluated.
+  /// The arguments of an unknown function must parse, but are never evaluated.
   mutating func close(_ call: PendingCall) throws(FormulaError) {
     closeParenthesis()
     guard let function = call.function else {

@@ -1,7 +1,7 @@
 extension FormulaParser {
   /// Takes a word: the name of a function, a reference, a boolean or an unknown name.
   ///
-  /// Returns whether an operand is still expected.
+  /// - Returns: Whether an operand is still expected.
   mutating func takeWord(_ word: String) throws(FormulaError) -> Bool {
     if lexer.isNext(UInt8(ascii: "(")) {
       try openCall(word)
@@ -58,7 +58,7 @@ extension FormulaParser {
 }
 
 extension ReferenceText {
-  /// Whether a row is written, so that one cell is meant rather than a column.
+  /// Whether the text has a row, so that it names a cell and not a column.
   fileprivate var hasRow: Bool {
     switch self {
     case .address: true

@@ -1,15 +1,15 @@
 /// Turns the text of a formula into its program.
 ///
-/// The method is Dijkstra's shunting yard: operands are written out at once, operators wait on a stack
-/// until something that binds less tightly follows. There is no recursion, so no formula can exhaust
-/// the stack.
+/// The method is Dijkstra's shunting yard: operands are written out at once, and operators wait on
+/// a stack until a symbol with a lower precedence follows. There is no recursion, so no formula can
+/// exhaust the stack.
 ///
 /// - Complexity: O(n) for n bytes.
 struct FormulaParser {
   /// The depth to which parentheses and calls may be nested.
   static let deepest = 1_000
 
-  /// A part that waits for its right side or for its closing parenthesis.
+  /// An operator that waits for its right side, or a parenthesis that waits for its end.
   enum Pending {
     case unary(UnaryOperator)
     case binary(BinaryOperator)
@@ -26,9 +26,9 @@ struct FormulaParser {
     lexer = Lexer(text)
   }
 
-  /// Understands a content that begins with `=`.
+  /// Parses a content that begins with `=`.
   ///
-  /// - Throws: A ``FormulaError`` at the first place that makes no sense.
+  /// - Throws: A ``FormulaError`` at the first wrong place.
   static func parse(_ text: String) throws(FormulaError) -> Formula {
     var parser = FormulaParser(text)
     var expectsOperand = true
@@ -72,7 +72,7 @@ struct FormulaParser {
     return false
   }
 
-  /// Takes a token behind an operand; returns whether another operand is expected.
+  /// Takes a token after an operand; returns whether another operand is expected.
   private mutating func takeOperator(_ token: Token) throws(FormulaError) -> Bool {
     switch token {
     case .percent:
@@ -101,7 +101,7 @@ struct FormulaParser {
     }
   }
 
-  /// Writes out the waiting operators that bind at least so tightly, up to the open parenthesis.
+  /// Writes out the waiting operators with at least a given precedence, up to the open parenthesis.
   private mutating func popOperators(bindingAtLeast precedence: Int = 0) {
     while let last = pending.last {
       switch last {

@@ -9,28 +9,28 @@ enum Instruction: Equatable {
   /// Pushes a range; nothing is read yet.
   case range(CellRange)
 
-  /// Replaces the top by the single value that it stands for.
+  /// Replaces the operand on top by its single value.
   case single
 
-  /// Replaces the top by its number with a sign in front.
+  /// Applies a sign to the number on top.
   case sign(UnaryOperator)
 
-  /// Replaces the top by a hundredth of it.
+  /// Divides the number on top by 100.
   case percent
 
-  /// Replaces the two on top by the result of an operator.
+  /// Replaces the two operands on top by the result of an operator.
   case binary(BinaryOperator)
 
-  /// Replaces so many on top by the result of a function.
+  /// Replaces the arguments on top by the result of a function.
   case call(Function, arguments: Int)
 
-  /// Goes on at another step.
+  /// Continues at another step.
   case jump(to: Int)
 
-  /// Takes a condition from the top: goes on when it is true, jumps to `otherwise` when it is false;
-  /// when it is neither, leaves an error and jumps to `end`.
+  /// Takes a condition from the top: goes on if it is true, and jumps to `otherwise` if it is
+  /// false. If it is neither, leaves an error and jumps to `end`.
   case branch(otherwise: Int, end: Int)
 
-  /// Drops an error from the top and goes on; any other value stays, and the program jumps.
+  /// Drops an error from the top and goes on; for any other value, keeps it and jumps.
   case unlessError(jumpTo: Int)
 }

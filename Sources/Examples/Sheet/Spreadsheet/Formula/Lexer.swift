@@ -8,12 +8,12 @@ struct Lexer {
 
   private var position = 1
 
-  /// Starts behind the `=` of a formula.
+  /// Starts after the `=` of a formula.
   init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
-  /// Reads the next token, and ``Token/end`` for ever after the last.
+  /// Reads the next token; after the last token, always ``Token/end``.
   mutating func next() throws(FormulaError) -> Token {
     skipBlanks()
     tokenStart = position
@@ -25,7 +25,7 @@ struct Lexer {
     return try symbol(byte)
   }
 
-  /// Whether the next token is a given symbol; reads nothing.
+  /// Whether the next token is a given symbol, which is not read.
   mutating func isNext(_ symbol: UInt8) -> Bool {
     skipBlanks()
     return position < bytes.count && bytes[position] == symbol
@@ -102,7 +102,7 @@ struct Lexer {
     byte.isBlank || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// Every byte of a scalar beyond ASCII counts as a letter: such a word can only be a name.
+  /// Bytes beyond ASCII count as letters: such a word can only be a name.
   private static func belongsToWord(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

@@ -1,6 +1,6 @@
 /// A call whose closing parenthesis has not been read yet.
 struct PendingCall {
-  /// The function; `nil` where the name is unknown.
+  /// The function; `nil` if the name is unknown.
   let function: Function?
 
   /// The name as it was written.
@@ -9,12 +9,12 @@ struct PendingCall {
   /// The length of the program when the call began.
   let start: Int
 
-  /// The number of arguments that have been read to their end.
+  /// The number of complete arguments.
   var arguments = 0
 
-  /// The place of the step that decides which argument of a lazy function is evaluated.
+  /// The index of the step that decides which argument of a lazy function is evaluated.
   var decision: Int?
 
-  /// The place of the step that jumps from the second argument of `IF` to the end.
+  /// The index of the step that jumps from the second argument of `IF` to the end.
   var jump: Int?
 }

@@ -1,4 +1,4 @@
-/// A word of a formula.
+/// A token of a formula.
 enum Token: Equatable {
   case number(Double)
   case text(String)
@@ -18,7 +18,7 @@ enum Token: Equatable {
 }
 
 extension Token: CustomStringConvertible {
-  /// The token as a message about it names it.
+  /// The token as messages name it.
   var description: String {
     switch self {
     case .number(let number): number.shortestDecimal

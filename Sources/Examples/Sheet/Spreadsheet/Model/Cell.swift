@@ -6,51 +6,50 @@ import Upkeep
 ///                    |
 ///                    +------> an effect, where the content is a formula
 ///
-/// Both are made late. A million cells of a file are a million of these and no property: the value becomes one
-/// when somebody first asks, the content when it is first typed over.
+/// Both properties are made late, so a million cells that were loaded from a file have no property:
+/// the first read makes the property of the value, and the first edit the property of the content.
 final class Cell {
-  /// The notes of the sheet about a cell.
+  /// The marks that a sheet sets on a cell.
   struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// The sheet has counted the cell among those that hold something.
+    /// The sheet has counted the cell as nonempty.
     static let filled = Marks(rawValue: 1 << 0)
 
-    /// The sheet has counted the cell among those that hold a formula.
+    /// The sheet has counted the cell as a formula.
     static let formula = Marks(rawValue: 1 << 1)
 
-    /// The cell has held something, so that ranges find it.
+    /// The cell has held something, so ranges find it.
     static let listed = Marks(rawValue: 1 << 2)
 
     /// A formula was typed that has not been evaluated yet.
     static let awaitsEvaluation = Marks(rawValue: 1 << 3)
 
-    /// The effect of a group reports that the formula has changed its value.
+    /// The effect of a group reports changes of the formula's value.
     static let observed = Marks(rawValue: 1 << 4)
 
-    /// The edit that is running, or the last one, has typed into the cell or changed its value.
+    /// The current or last edit has typed into the cell or evaluated its formula.
     static let touched = Marks(rawValue: 1 << 5)
 
     /// That edit has evaluated the formula.
     static let evaluated = Marks(rawValue: 1 << 6)
   }
 
-  /// The place of the content: here, in pieces, or in a property.
+  /// The place of the content: in the fields of the cell, or in a property.
   private enum Source {
     case constant
     case program(CellContent.Program)
     case property(StoredProperty<CellContent>)
   }
 
-  // The fields are small, and in an order that leaves no gaps: there is one of these for each cell of a file.
+  // The fields are small, and ordered without padding, because each cell of a file has one object.
   private var text: String
   private var source: Source
 
-  /// The value of the cell when the last edit ended; kept of formulas, and of cells that an edit
-  /// touches.
+  /// The value of a formula, or of a touched cell, at the end of the last edit.
   var shown = CellValue.empty
 
-  /// The notes of the sheet about the cell.
+  /// The marks of the sheet on the cell.
   var marks: Marks = []
 
   private let column: UInt16
@@ -70,7 +69,7 @@ final class Cell {
   /// The address of the cell.
   var address: CellAddress { CellAddress(column: Int(column), row: Int(row)) }
 
-  /// The typed content, read without following its changes.
+  /// The typed content, read without tracking.
   var typed: CellContent {
     switch source {
     case .constant: CellContent(text, nil)
@@ -79,7 +78,7 @@ final class Cell {
     }
   }
 
-  /// The typed content, read by the value of the cell, which follows it.
+  /// The typed content, tracked as an input of the value of the cell.
   var trackedContent: CellContent {
     if case .property(let property) = source { property.value } else { typed }
   }
@@ -97,8 +96,8 @@ final class Cell {
     }
     let property = StoredProperty(typed)
     (text, source) = ("", .property(property))
-    // A value that has been computed did not follow a content that was no property; nor would it
-    // know that a transaction was undone.
+    // A computed value does not depend on the new property yet. So it is invalidated, both now and
+    // if a transaction is rolled back.
     knownValue?.invalidate()
     knownValue?.onRollback {}
     property.value = new
@@ -111,19 +110,19 @@ extension Cell {
   /// The value of the cell.
   var value: DerivedProperty<CellValue> { knownValue ?? makeValue() }
 
-  /// Whether somebody has asked for the value.
+  /// Whether the value has a property.
   var hasValue: Bool { knownValue != nil }
 
-  /// The value, read as an input of the formula that is being evaluated.
+  /// The value, tracked as an input of the formula that is being evaluated.
   var trackedValue: CellValue { value.value }
 
-  /// The value, read without following its changes.
+  /// The value, read without tracking.
   var currentValue: CellValue { plainValue ?? value.peek() }
 
-  /// The value that a formula has now, evaluated or not.
+  /// The stored value of a formula, which may be stale.
   var storedValue: CellValue { plainValue ?? knownValue?.storedValue ?? .empty }
 
-  /// The value of a cell that needs no evaluation; `nil` where there is a formula.
+  /// The value of a cell that needs no evaluation; `nil` if there is a formula.
   var plainValue: CellValue? {
     switch typed.meaning {
     case .constant(let value): value
@@ -132,22 +131,24 @@ extension Cell {
     }
   }
 
-  /// The closure keeps the cell, which costs nothing, where an unowned reference would be an object of its own.
+  /// Makes the property of the value.
+  ///
+  /// The closure retains the cell at no cost; an unowned reference would need another object.
   private func makeValue() -> DerivedProperty<CellValue> {
     let value = DerivedProperty(name: address.description) { self.sheet.evaluate(self) }
     knownValue = value
     return value
   }
 
-  /// Goes back to before somebody has asked for the value, if nothing depends on it.
+  /// Drops the property of the value if nothing depends on it.
   func dropUnusedValue() {
     if knownValue?.subscriberCount == 0 { dropValue() }
   }
 
-  /// Lets go of the value, which keeps the cell.
+  /// Drops the property of the value, whose closure retains the cell.
   func dropValue() { knownValue = nil }
 
-  /// The number of others that the value has read.
+  /// The number of other properties that the value has read.
   var linkCount: Int {
     guard let knownValue else { return 0 }
     var count = knownValue.currentInputs.count

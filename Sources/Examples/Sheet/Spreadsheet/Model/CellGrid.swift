@@ -1,10 +1,10 @@
 /// The cells of a sheet that were ever typed into or referred to, in row order.
 ///
-/// Ranges walk it, so that their cost is that of their cells and not of their area.
+/// Ranges walk the grid, so they cost their cells and not their area.
 ///
 ///     bands     64 rows each, from top to bottom
 ///     pages     the columns of a band that hold cells, from left to right
-///     cells     those of a page, without gaps; a bit for each row says which are there
+///     cells     the cells of a page, without gaps; a bit for each row tells which rows have one
 struct CellGrid {
   private static let rowsOfBand = UInt64.bitWidth
 
@@ -13,12 +13,12 @@ struct CellGrid {
     var rows: UInt64 = 0
     var cells: [Cell] = []
 
-    /// The position at which the cell of a row stands, or would stand.
+    /// The index of the cell of a row in `cells`, or the index at which to insert it.
     func position(of row: Int) -> Int { (rows & (1 << UInt64(row) - 1)).nonzeroBitCount }
 
     mutating func insert(_ cell: Cell, at row: Int) {
       let position = position(of: row)
-      // An insertion at the end would reserve twice the room.
+      // `insert` at the end would reserve twice the memory.
       if position == cells.count { cells.append(cell) } else { cells.insert(cell, at: position) }
       rows |= 1 << UInt64(row)
     }
@@ -30,18 +30,18 @@ struct CellGrid {
     let number: Int
     var pages: [Page] = []
 
-    /// The number of cells that hold something now.
+    /// The number of nonempty cells.
     var filled = 0
   }
 
   private var bands: [Band] = []
 
-  /// The last row in which any cell holds something; 0 where none does.
+  /// The last row with a nonempty cell; 0 if there is none.
   private(set) var lastFilledRow = 0
 
-  /// The cell at an address; `nil` where there is none.
+  /// The cell at an address; `nil` if there is none.
   ///
-  /// - Complexity: O(1) in a sheet that is filled from its first row and column on, O(log n) in any.
+  /// - Complexity: O(1) in a sheet that is filled from its first cell on, O(log n) in others.
   subscript(address: CellAddress) -> Cell? {
     let (number, row) = Self.place(ofRow: address.row)
     guard let band = Self.index(in: bands, of: number, by: \.number),
@@ -53,7 +53,7 @@ struct CellGrid {
 
   /// Adds a cell that is not in the grid yet.
   ///
-  /// - Complexity: O(1) behind the last cell, O(bands + columns) in the middle.
+  /// - Complexity: O(1) after the last cell, O(bands + columns) in the middle.
   mutating func insert(_ cell: Cell) {
     let (number, row) = Self.place(ofRow: cell.address.row)
     let band = Self.position(in: bands, of: number, by: \.number)
@@ -68,7 +68,7 @@ struct CellGrid {
     bands[band].pages[page].insert(cell, at: row)
   }
 
-  /// Takes a cell that holds nothing out of the grid.
+  /// Removes an empty cell from the grid.
   ///
   /// - Complexity: O(1) at the end, O(bands + columns) in the middle.
   mutating func remove(_ cell: Cell) {
@@ -84,7 +84,7 @@ struct CellGrid {
     if bands[band].pages.isEmpty { bands.remove(at: band) }
   }
 
-  /// Notes that a cell of the grid was filled, or cleared.
+  /// Records that a cell of the grid was filled or cleared.
   mutating func note(_ cell: Cell, isFilled: Bool) {
     let row = cell.address.row
     let band = Self.position(in: bands, of: Self.place(ofRow: row).band, by: \.number)
@@ -104,17 +104,17 @@ struct CellGrid {
 
   // MARK: - Walking
 
-  /// Hands over the cells of a range that ever held something, row by row and from left to right.
+  /// Passes the cells of a range that ever held something, row by row and from left to right.
   ///
   /// - Parameters:
   ///   - range: The range.
   ///   - body: Returns whether to go on.
-  /// - Complexity: O(cells of the range), at most 64 times as much where rows and columns are scattered.
+  /// - Complexity: O(cells of the range), and at most 64 times as much for scattered cells.
   func visitCells(in range: CellRange, _ body: (Cell) -> Bool) {
     visit(range) { !$0.marks.contains(.listed) || body($0) }
   }
 
-  /// Hands over every cell, row by row and from left to right, also those that are only referred to.
+  /// Passes every cell, row by row and from left to right, also cells that are only referred to.
   func forEachCell(_ body: (Cell) -> Void) {
     visit(.everything) {
       body($0)
@@ -155,10 +155,10 @@ struct CellGrid {
     return position < elements.count && key(elements[position]) == number ? position : nil
   }
 
-  /// The position of the first element whose number is not smaller.
+  /// The index of the first element whose number is not smaller.
   ///
-  /// The end and where it stands without gaps are tried first, since files fill the grid from its
-  /// corner on.
+  /// The end, and the index for a list without gaps, are tried first, because files fill the grid
+  /// from its corner on.
   private static func position<Element>(
     in elements: [Element], of number: Int, by key: (Element) -> Int
   ) -> Int {

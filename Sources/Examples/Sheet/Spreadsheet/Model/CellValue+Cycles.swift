@@ -1,8 +1,9 @@
 import Upkeep
 
 extension CellValue: FailureCatching {
-  /// The value of each cell of a ring, as `.failure` is that of a `Result`: a cell has its errors among its
-  /// values, and a `Result` around them would be larger.
+  /// The value of each cell of a ring.
+  ///
+  /// Errors are among the values of a cell; a `Result` around them would be larger.
   package static func failure(_ error: CycleError) -> Any? {
     CellValue.error(CellError(Ring(path: error.sharedPath)))
   }

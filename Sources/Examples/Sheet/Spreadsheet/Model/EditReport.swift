@@ -1,6 +1,6 @@
-/// The consequences of an edit.
+/// The result of an edit.
 struct EditReport: Equatable {
-  /// The cells that show something else now, by row, then by column.
+  /// The cells that show another value now, by row, then by column.
   var changed: [ShownCell] = []
 
   /// The number of formulas that were evaluated.

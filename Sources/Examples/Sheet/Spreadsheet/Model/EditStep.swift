@@ -1,4 +1,4 @@
-/// The step that undo takes back at once: an edit, or a group of edits.
+/// The unit of undo: an edit, or a group of edits.
 struct EditStep {
   /// The content of one cell before and after.
   struct Change {
@@ -11,7 +11,7 @@ struct EditStep {
   /// Whether the step leaves every content as it was.
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Adds a change; one that leads back to where the step began disappears.
+  /// Adds a change; a change back to the content before the step is removed.
   mutating func add(before: CellContent, after: CellContent, at address: CellAddress) {
     var change = changes[address] ?? Change(before: before, after: after)
     change.after = after

@@ -12,7 +12,7 @@ extension Sheet: CellSource {
     }
   }
 
-  /// Notes that the edit has evaluated a formula, which counts once.
+  /// Records that the edit has evaluated a formula; each formula counts once.
   private func noteEvaluation(of cell: Cell) {
     progress?.advance()
     guard !isLoading else { return }
@@ -43,12 +43,12 @@ extension Sheet: CellSource {
 
   var lastRowInUse: Int { lastRow.value }
 
-  /// Evaluates the formulas that were typed, each after those that it refers to.
+  /// Evaluates the typed formulas, each after the formulas that it refers to.
   ///
-  /// Without the order the first read of a long chain would nest as deeply as the chain is long.
-  /// Overlapping ranges schedule a cell only once; where that spoils the order, reads do nest.
+  /// Without this order, the first read of a long chain would nest as deeply as the chain is long.
+  /// Overlapping ranges schedule a cell only once; if that breaks the order, reads do nest.
   ///
-  /// - Parameter forEachCell: Hands over the cells.
+  /// - Parameter forEachCell: Passes the cells.
   /// - Complexity: O(formulas that await evaluation + their references).
   func evaluateInOrder(_ forEachCell: (_ evaluate: (Cell) -> Void) -> Void) {
     enum Visit {

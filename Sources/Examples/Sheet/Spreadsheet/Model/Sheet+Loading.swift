@@ -3,7 +3,7 @@ import Upkeep
 extension Sheet {
   /// Fills an empty sheet.
   ///
-  /// - Parameter fill: Hands over contents, each cell once, best row by row and from left to right.
+  /// - Parameter fill: Passes the content of each cell once, preferably row by row.
   /// - Throws: The error of `fill`; then nothing is evaluated.
   /// - Complexity: O(contents), and the cost of evaluating the formulas.
   func load<Failure>(

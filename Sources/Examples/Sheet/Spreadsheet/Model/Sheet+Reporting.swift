@@ -1,7 +1,7 @@
 import Upkeep
 
 extension Sheet {
-  /// Notes that the edit types into a cell or is about to change its value.
+  /// Records that the edit types into a cell or evaluates its formula.
   func touch(_ cell: Cell) {
     guard !isLoading, !cell.marks.contains(.touched) else { return }
     cell.marks.insert(.touched)
@@ -15,17 +15,17 @@ extension Sheet {
     touched = []
   }
 
-  /// Notes the value that a cell shows now; returns whether that is another one than before.
+  /// Updates the value that a cell shows; returns whether it looks different from before.
   func updateShownValue(of cell: Cell) -> Bool {
     let value = cell.currentValue
     defer { cell.shown = value }
     return value.looksDifferent(from: cell.shown)
   }
 
-  /// Makes sure that a formula is evaluated whenever a cell that it read has changed, and is
-  /// touched if that changes its value.
+  /// Lets an effect evaluate a formula whenever a cell that it has read changes, and touch the cell
+  /// of the formula if its value changes.
   ///
-  /// A cell that held a formula once stays so: a constant is never evaluated.
+  /// A cell that once held a formula stays observed; a constant is never evaluated.
   func observe(_ cell: Cell) {
     guard cell.typed.formula != nil, !cell.marks.contains(.observed) else { return }
     cell.marks.insert(.observed)
@@ -34,7 +34,7 @@ extension Sheet {
     openGroup.formulas.append(cell)
   }
 
-  /// Makes the effect of the formulas that have come since the last time.
+  /// Renews the effect of the open group if formulas were added since the last time.
   func closeGroup() {
     guard openGroup.isOutdated else { return }
     groupCount += openGroup.effect == nil ? 1 : 0

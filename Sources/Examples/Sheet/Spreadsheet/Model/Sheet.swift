@@ -9,64 +9,65 @@ import Upkeep
 ///     }
 ///     // changed: A1 = 2, B1 = 6; recomputed: 1
 ///
-/// A formula depends on the cells that it really read. A cell that is referred to before it holds
-/// anything is created empty, so that filling it wakes the formula. A range depends on its cells and
-/// on a signal of its own, which fires when a cell inside the range is filled for the first time.
+/// A formula depends on the cells that its last evaluation has read. A reference to a cell that
+/// does not exist creates an empty cell, so that filling it invalidates the formula. A range
+/// depends on its cells and on a signal, which fires when a cell inside the range is filled for the
+/// first time.
 final class Sheet {
   /// The cells that were ever typed into or referred to.
   var grid = CellGrid()
 
-  /// The signals that tell the readers of a range that a cell in it was filled for the first time.
+  /// The signals of ranges, which fire when a cell of the range is filled for the first time.
   private(set) var rangeSignals: [CellRange: StoredProperty<Int>] = [:]
 
-  /// The last row in which any cell holds something.
+  /// The last row with a nonempty cell.
   let lastRow = StoredProperty(0, name: "last row")
 
   /// The owner of the effects that keep formulas live.
   let updater = Updater()
 
-  /// The formulas that wait for more to be kept live by one effect.
+  /// The group to which new formulas are added.
   var openGroup = FormulaGroup()
 
   /// The number of groups of formulas that have an effect.
   var groupCount = 0
 
-  /// Hears how far something long has come; `nil` where nobody looks.
+  /// Shows the progress of long work; `nil` without a terminal.
   var progress: ProgressLine?
 
-  /// The cells that the edit typed into, and those whose formula changed its value.
+  /// The cells that the edit has typed into, and the cells whose formula it has evaluated.
   var touched: [Cell] = []
 
-  /// Whether a file is being loaded: nobody asks for changes.
+  /// Whether a file is being loaded, which reports no changes.
   var isLoading = false
 
   /// The number of formulas that the edit has evaluated.
   var recomputed = 0
 
-  /// The number of cells that hold something.
+  /// The number of nonempty cells.
   private(set) var filledCount = 0
 
   /// The number of cells that hold a formula that parses.
   private(set) var formulaCount = 0
 
-  /// The computing that the edit now running, or the last one, has cost.
+  /// The computing time of the current or last edit.
   private(set) var computing = Duration.zero
 
-  /// The objects made during the attempt that is running; `nil` where there is none.
+  /// The objects made during the current attempt; `nil` outside an attempt.
   var newcomers: Newcomers?
 
   deinit {
-    // A value keeps its cell.
+    // A value and its cell retain each other.
     grid.forEachCell { $0.dropValue() }
   }
 
-  /// Makes edits as one: formulas are evaluated once, at the end.
+  /// Makes several edits in one step: each formula is evaluated once, at the end.
   ///
   /// - Parameter body: Calls ``setContent(_:at:)``; it may read values in between.
-  /// - Returns: The consequences of the edits.
-  /// - Throws: The error of `body`; the text that it typed until then stays.
-  /// - Complexity: That of the edits and of the formulas that depend on them; never the whole
-  ///   sheet.
+  /// - Returns: The result of the edits.
+  /// - Throws: The error of `body`; the contents that it has typed by then stay.
+  /// - Complexity: The cost of the edits and of the formulas that depend on them, never of the
+  ///   whole sheet.
   @discardableResult
   func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     defer { progress?.end() }
@@ -93,11 +94,11 @@ final class Sheet {
       recomputed: recomputed)
   }
 
-  /// Makes edits as one that takes place as a whole or not at all.
+  /// Makes several edits in one step, as a whole or not at all.
   ///
-  /// - Parameter body: Calls ``setContent(_:at:)``, and throws to undo it; it may read values in between.
-  /// - Returns: The consequences of the edits.
-  /// - Throws: The error of `body`, when everything is as before.
+  /// - Parameter body: Calls ``setContent(_:at:)``, may read values in between, and throws to undo.
+  /// - Returns: The result of the edits.
+  /// - Throws: The error of `body`, after everything has been restored.
   /// - Complexity: As for ``edit(_:)``.
   func attempt<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     newcomers = Newcomers()
@@ -141,7 +142,7 @@ final class Sheet {
     grid[address]?.currentValue ?? .empty
   }
 
-  /// The cell at a place; made empty where nobody has asked for it yet.
+  /// Returns the cell at an address, and creates an empty cell if there is none.
   func cell(at address: CellAddress) -> Cell {
     if let cell = grid[address] { return cell }
     let cell = Cell(at: address, in: self)
@@ -161,7 +162,7 @@ final class Sheet {
 
   // MARK: - State outside properties
 
-  /// Brings the notes about a cell in line with its content.
+  /// Updates the marks and counts of a cell after a change of its content.
   func record(_ cell: Cell) {
     let content = cell.typed
     note(.awaitsEvaluation, content.formula != nil, on: cell)
@@ -173,7 +174,7 @@ final class Sheet {
     grid.note(cell, isFilled: filled > 0)
   }
 
-  /// Sets a mark or takes it away; returns by how many more cells have it now.
+  /// Sets or removes a mark; returns by how much the number of marked cells has changed.
   @discardableResult
   private func note(_ mark: Cell.Marks, _ isSet: Bool, on cell: Cell) -> Int {
     guard isSet != cell.marks.contains(mark) else { return 0 }
@@ -187,20 +188,20 @@ final class Sheet {
     for (range, signal) in rangeSignals where range.contains(cell.address) { signal.value += 1 }
   }
 
-  /// Follows a transaction that has put the contents back.
+  /// Restores the state outside properties after the rollback of a transaction.
   ///
-  /// A transaction leaves alone what its body has made, so contents that became properties are
-  /// typed back. A cell that it filled for the first time is hidden from ranges again: the signals
-  /// have gone back too, and have to fire when it is filled the next time.
+  /// A rollback does not remove the properties that the body has made, so their contents are typed
+  /// back. A cell that the body filled for the first time is hidden from ranges again: the signals
+  /// were rolled back too, and must fire when the cell is filled the next time.
   private func restoreRecords() {
     for (cell, content) in newcomers?.contents ?? [] { cell.type(content) }
     for cell in touched { record(cell) }
     for cell in newcomers?.listed ?? [] { cell.marks.remove(.listed) }
   }
 
-  /// Drops the objects that an undone edit has made, once nothing depends on them any more.
+  /// Drops the objects that a rolled-back edit has made, if nothing depends on them.
   private func removeNewcomers() {
-    // A formula that was typed, evaluated and taken back lets go of its inputs.
+    // This evaluation removes the inputs of a formula that was typed, evaluated and rolled back.
     for cell in touched where cell.hasValue { _ = cell.value.peek() }
     guard let newcomers else { return }
     for cell in newcomers.unread { cell.dropUnusedValue() }

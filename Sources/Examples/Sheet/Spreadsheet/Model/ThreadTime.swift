@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time that this thread has spent computing, however busy the machine is.
+/// The processor time of this thread, which does not depend on other load of the machine.
 enum ThreadTime {
-  /// The computing time so far.
+  /// The processor time so far.
   static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -3,7 +3,7 @@ final class Workbook {
   /// The sheet that is edited.
   let sheet = Sheet()
 
-  /// The time that the last edit computed; `nil` before the first.
+  /// The computing time of the last edit; `nil` before the first edit.
   private(set) var timeOfLastEdit: Duration?
 
   private var undoSteps: [EditStep] = []
@@ -13,7 +13,7 @@ final class Workbook {
   /// Creates a workbook with an empty sheet.
   init() {}
 
-  /// Creates a workbook from contents, which are no step to undo.
+  /// Creates a workbook from contents, which cannot be undone.
   convenience init(contents: [(CellAddress, String)]) {
     self.init()
     sheet.load { content in
@@ -24,8 +24,8 @@ final class Workbook {
   /// Makes edits as one step.
   ///
   /// - Parameter body: Calls ``setContent(_:at:)``, and throws to undo it.
-  /// - Returns: The consequences of the edits.
-  /// - Throws: The error of `body`, when everything is as before.
+  /// - Returns: The result of the edits.
+  /// - Throws: The error of `body`, after everything has been restored.
   func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     openStep = EditStep()
     let report = try sheet.attempt(body)
@@ -43,14 +43,14 @@ final class Workbook {
     sheet.setContent(content, at: address)
   }
 
-  /// Takes the last step back; `nil` where there is none.
+  /// Undoes the last step; returns `nil` if there is none.
   func undo() -> EditReport? {
     guard let step = undoSteps.popLast() else { return nil }
     redoSteps.append(step)
     return apply(step, \.before)
   }
 
-  /// Makes the step again that was taken back last; `nil` where there is none.
+  /// Redoes the step that was undone last; returns `nil` if there is none.
   func redo() -> EditReport? {
     guard let step = redoSteps.popLast() else { return nil }
     undoSteps.append(step)

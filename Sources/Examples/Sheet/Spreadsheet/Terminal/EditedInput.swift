@@ -1,7 +1,8 @@
-/// The lines that somebody edits on a terminal.
+/// The lines that a person edits on a terminal.
 ///
-/// The terminal sends every key only while a line is waited for. While a command is carried out it is in its
-/// usual state, so that Ctrl-C ends the program then, and it never has to be repaired.
+/// The terminal sends every key only while the input waits for a line. While a command is carried
+/// out, the terminal is in its usual state, so Ctrl-C ends the program and leaves the terminal
+/// usable.
 struct EditedInput: LineSource {
   private let device: any TerminalDevice
   private let prompt: String
@@ -62,7 +63,7 @@ struct EditedInput: LineSource {
     draw()
   }
 
-  /// Shows the line, and goes below it.
+  /// Shows the line, and moves the cursor to the next line.
   private mutating func finishLine(_ mark: String) {
     let drawing = draw()
     let end = drawing.text.terminalColumns

@@ -1,6 +1,6 @@
-/// A key that somebody has pressed, or a text that came in one piece.
+/// A pressed key, or a text that arrived in one piece.
 enum Key: Equatable {
-  /// Characters, typed or pasted; they stand for themselves.
+  /// Typed or pasted characters.
   case text(String)
 
   case left, right, wordLeft, wordRight, home, end

@@ -1,12 +1,12 @@
-/// Makes keys of the bytes that a terminal sends, in any pieces.
+/// Decodes the bytes that a terminal sends, in pieces of any size, into keys.
 ///
-/// Bytes that a terminal brackets as pasted are text; but line ends among them are the key Enter, so that
-/// several commands can be pasted at once.
+/// Bytes that a terminal brackets as pasted are text, except line ends, which are the key Enter, so
+/// that several commands can be pasted at once.
 struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// The bytes that have come and are no whole key yet.
+  /// The received bytes that are not a whole key yet.
   private var waiting: [UInt8] = []
   private var isPasting = false
 
@@ -25,7 +25,9 @@ struct KeyDecoder {
     return keys
   }
 
-  /// Takes one key, or nothing that has a meaning; returns how many bytes that were, `nil` for too few.
+  /// Takes one key, or an unknown sequence.
+  ///
+  /// - Returns: The number of its bytes; `nil` if more bytes are needed.
   private mutating func take(
     _ first: UInt8, from bytes: ArraySlice<UInt8>, into keys: inout [Key]
   ) -> Int? {
@@ -38,7 +40,7 @@ struct KeyDecoder {
     }
     switch first {
     case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-      // CRLF is one line end.
+      // CRLF is a single line end.
       let isPair = bytes.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
       keys.append(.enter)
       return isPair ? 2 : 1
@@ -51,7 +53,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Takes characters up to the next key, or the end; a character that is cut off waits for its rest.
+  /// Takes characters up to the next key or the end; an incomplete character waits for its rest.
   private func takeText(from bytes: ArraySlice<UInt8>, into keys: inout [Key]) -> Int? {
     let length =
       bytes.dropFirst().firstIndex { byte in
@@ -66,7 +68,7 @@ struct KeyDecoder {
     return length
   }
 
-  /// The number of bytes at the end that begin a character whose rest has not come.
+  /// The number of bytes at the end that belong to an incomplete character.
   private static func cutOff(of bytes: ArraySlice<UInt8>) -> Int {
     let tail = bytes.suffix(4)
     guard let start = tail.lastIndex(where: { $0 & 0b1100_0000 != 0b1000_0000 }) else { return 0 }
@@ -81,7 +83,7 @@ struct KeyDecoder {
     return there < needed ? there : 0
   }
 
-  /// Takes `ESC` and its sequence: `[`, parameters and a letter or `~`; `O` and a letter; a character.
+  /// Takes `ESC` and its sequence: `[`, parameters and a letter or `~`; `O` and a letter; or a key.
   private mutating func takeSequence(
     from bytes: ArraySlice<UInt8>, into keys: inout [Key]
   ) -> Int? {
@@ -90,7 +92,7 @@ struct KeyDecoder {
     case UInt8(ascii: "["):
       let body = bytes.dropFirst(2)
       guard let last = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else { return nil }
-      // Anything else than a final byte ends a sequence that was none.
+      // A byte that is not a final byte ends an invalid sequence.
       guard (0x40...0x7E).contains(body[last]) else { return last - bytes.startIndex }
       let sequence = String(decoding: body[...last], as: UTF8.self)
       if sequence == "200~" { isPasting = true }
@@ -104,7 +106,7 @@ struct KeyDecoder {
     case UInt8(ascii: "b"): keys.append(.wordLeft)
     case UInt8(ascii: "f"): keys.append(.wordRight)
     case 0x7F, 0x08: keys.append(.killWord)
-    // The key Escape, and then another key.
+    // Escape is a key of its own before another control key.
     case ..<0x20: return 1
     default: break
     }

@@ -1,9 +1,9 @@
-/// The part of an edited line that is seen in a window, in one row of it.
+/// The part of an edited line that is visible in one row of a window.
 ///
 ///     > set A1 = 5|          fits
 ///     > …age of the whole|   wider than the window: the part at the cursor
 struct LineDrawing: Equatable {
-  /// The prompt and the part of the line that is seen.
+  /// The prompt and the visible part of the line.
   let text: String
 
   /// The column of the cursor, from 0.
@@ -11,14 +11,14 @@ struct LineDrawing: Equatable {
 
   /// Draws a line.
   ///
-  /// - Complexity: O(columns), however long the line is.
+  /// - Complexity: O(columns), independent of the length of the line.
   init(_ editor: LineEditor, prompt: String, columns: Int) {
-    // The last column stays free: a terminal may wrap when it is filled.
+    // The last column stays free, because a terminal may wrap a full line.
     let room = max(8, columns - 1 - prompt.terminalColumns)
     var front = Part(of: editor.before.reversed(), in: room)
     var behind = Part(of: editor.after, in: room - front.columns)
     if front.isCut || behind.isCut, !editor.after.isEmpty {
-      // A quarter of the room is for the text behind the cursor.
+      // A quarter of the room is for the text after the cursor.
       front = Part(of: editor.before.reversed(), in: room * 3 / 4)
       behind = Part(of: editor.after, in: room - front.columns)
     }
@@ -26,7 +26,7 @@ struct LineDrawing: Equatable {
     cursor = prompt.terminalColumns + front.columns
   }
 
-  /// The characters on one side of the cursor, from the cursor on, that have room.
+  /// The characters next to the cursor, on one side of it, that have room.
   private struct Part {
     private(set) var pieces: [String] = []
     private(set) var columns = 0
@@ -50,10 +50,11 @@ struct LineDrawing: Equatable {
     }
   }
 
-  /// The text that makes a terminal show this drawing in place of the one that it shows now.
+  /// The text that makes a terminal show this drawing in place of the shown one.
   ///
-  /// - Parameter shown: The drawing that it shows; `nil` where the row may hold anything.
-  /// - Returns: Only the characters that were added at the end of the line; otherwise the whole row.
+  /// - Parameter shown: The drawing that the terminal shows; `nil` if the row may hold anything.
+  /// - Returns: The added characters, if characters were only added at the end of the line;
+  ///   otherwise the whole row.
   func change(from shown: LineDrawing?) -> String {
     let columns = text.terminalColumns
     if let shown, shown.cursor == shown.text.terminalColumns, cursor == columns,

@@ -1,38 +1,36 @@
-/// A line that is being typed: keys change it.
+/// A line that is being typed, and that keys change, independent of any terminal.
 ///
-/// It knows no terminal.
-///
-/// The line is in two parts, in front of the cursor and behind it. Their characters are those that a person
-/// counts, however many scalars and bytes each has.
+/// The line has two parts, before the cursor and after it. Their characters are Swift's
+/// `Character`s, each of any number of scalars and bytes.
 struct LineEditor {
   /// The effect of a key.
   enum Outcome: Equatable {
-    /// The line, or the place of the cursor, may have changed.
+    /// The line or the position of the cursor may have changed.
     case edited
 
     /// The line is complete.
     case line(String)
 
-    /// The line is given up.
+    /// The line is abandoned.
     case abandoned
 
-    /// Nothing more will be typed.
+    /// The input has ended.
     case end
 
     case clearScreen
     case suspend
   }
 
-  /// The text in front of the cursor.
+  /// The text before the cursor.
   private(set) var before = ""
 
-  /// The text behind the cursor.
+  /// The text after the cursor.
   private(set) var after = ""
 
   private var history = LineHistory()
   private var killed = ""
 
-  /// Takes a key.
+  /// Handles a key.
   mutating func take(_ key: Key) -> Outcome {
     switch key {
     case .text(let text): before += text
@@ -87,7 +85,7 @@ struct LineEditor {
     after = String(after.dropFirst(count))
   }
 
-  /// The characters from the cursor back to the beginning of a word, the blanks behind the word included.
+  /// The number of characters from the start of the last word, with its blanks, to the cursor.
   private var lengthOfWordBefore: Int {
     let reversed = before.reversed()
     let word = reversed.drop { $0.isWhitespace }

@@ -1,14 +1,14 @@
-/// The lines that were typed before, and which of them is in the editor.
+/// The earlier lines, and the position of the editor among them.
 struct LineHistory {
   private var lines: [String] = []
 
-  /// The index of the line in the editor; the count of the lines is the one that is being typed.
+  /// The index of the line in the editor; the count of the lines stands for the line being typed.
   private var position = 0
 
-  /// The line that is being typed, while the editor is at an older one.
+  /// The line being typed, kept while the editor shows an older line.
   private var draft = ""
 
-  /// Adds a line; not a blank one, and not the same one twice in a row.
+  /// Adds a line, except a blank line or a repetition of the last line.
   mutating func add(_ line: String) {
     if !line.trimmingBlanks().isEmpty, line != lines.last { lines.append(line) }
     position = lines.count
@@ -20,7 +20,7 @@ struct LineHistory {
   /// - Parameters:
   ///   - step: The direction.
   ///   - line: The line in the editor now.
-  /// - Returns: The line in the editor then; `nil` where there is no such line.
+  /// - Returns: The new line in the editor; `nil` if there is no such line.
   mutating func move(by step: Int, from line: String) -> String? {
     let target = position + step
     guard (0...lines.count).contains(target) else { return nil }

@@ -1,5 +1,5 @@
 extension String {
-  /// The number of columns of a terminal that the text takes.
+  /// The number of columns that the text takes on a terminal.
   ///
   /// - Complexity: O(characters).
   var terminalColumns: Int {
@@ -7,7 +7,7 @@ extension String {
       ? utf8.count : reduce(0) { $0 + $1.terminalColumns }
   }
 
-  /// The text if a terminal shows it in so many columns; otherwise its beginning and `…`.
+  /// The text if it fits into a number of columns of a terminal; otherwise its beginning and `…`.
   func cut(toColumns columns: Int) -> String {
     if terminalColumns <= columns { return self }
     var rest = columns - 1
@@ -20,7 +20,8 @@ extension String {
 }
 
 extension Character {
-  /// The number of columns of a terminal that the character takes: 2 for the wide ones of East Asia and for emoji.
+  /// The number of columns that the character takes on a terminal: 2 for wide characters of East
+  /// Asia and for emoji.
   var terminalColumns: Int {
     if isASCII { return 1 }
     let scalars = unicodeScalars

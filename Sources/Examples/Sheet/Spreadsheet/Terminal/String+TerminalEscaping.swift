@@ -1,4 +1,4 @@
-/// The way in which a character that a terminal would obey is written.
+/// The way in which a character that drives a terminal is escaped.
 enum TerminalEscape {
   /// `\u{1B}`.
   case braces
@@ -16,13 +16,13 @@ enum TerminalEscape {
 }
 
 extension String {
-  /// The text without the characters that a terminal obeys: control characters and those that change the
-  /// direction of writing are escaped.
+  /// The text with escapes for the characters that a terminal obeys: control characters, and
+  /// characters that change the direction of writing.
   ///
   /// - Parameters:
-  ///   - escape: The way in which they are written.
+  ///   - escape: The form of the escapes.
   ///   - keepsLineEnds: Whether LF stays.
-  /// - Returns: The text that a terminal may be given.
+  /// - Returns: A text that is safe to write to a terminal.
   /// - Complexity: O(bytes).
   func escapedForTerminal(
     _ escape: TerminalEscape = .braces, keepingLineEnds keepsLineEnds: Bool = false
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal does something else with the character than to show it in its place.
+  /// Whether a terminal does anything but show the character in its place.
   var drivesTerminal: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0: true

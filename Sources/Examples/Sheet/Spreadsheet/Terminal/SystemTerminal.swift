@@ -2,13 +2,13 @@ import Foundation
 
 /// The terminal of this process: its standard input and its standard output.
 ///
-/// The usual state of the terminal is restored by ``leave()``, and by the signals that end or stop the
+/// ``leave()`` restores the usual state of the terminal, and so do the signals that end or stop the
 /// program while the terminal sends every key.
 final class SystemTerminal: TerminalDevice {
   private let input = FileDescriptor.standardInput
   private let output = FileDescriptor.standardOutput
 
-  /// Creates the terminal; `nil` where lines cannot be edited: where it is none, or one without a cursor.
+  /// Creates the terminal; `nil` if there is no terminal, or one that cannot move its cursor.
   init?() {
     let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
     guard !kind.isEmpty, kind != "dumb", input.isTerminal, output.isTerminal,
@@ -29,7 +29,7 @@ final class SystemTerminal: TerminalDevice {
   }
 
   func write(_ text: String) {
-    // If the terminal is gone, the input ends too.
+    // An error is ignored: if the terminal is gone, the input ends, too.
     try? output.write(Array(text.utf8))
   }
 

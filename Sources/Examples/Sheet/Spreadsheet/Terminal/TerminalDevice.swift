@@ -1,12 +1,12 @@
-/// A terminal that sends every key at once and shows nothing of its own.
+/// A terminal that sends every key at once and does not echo.
 protocol TerminalDevice: AnyObject {
-  /// The size of the window now.
+  /// The current size of the window.
   var window: Window { get }
 
-  /// Begins to send every key; ``leave()`` ends it. Twice is once.
+  /// Begins to send every key, until ``leave()``; a second call does nothing.
   func enter()
 
-  /// Puts the terminal in the state in which it was. Twice is once.
+  /// Restores the previous state of the terminal; a second call does nothing.
   func leave()
 
   /// Waits for the next event.
@@ -15,7 +15,7 @@ protocol TerminalDevice: AnyObject {
   /// Shows a text at once.
   func write(_ text: String)
 
-  /// Stops the program until somebody continues it.
+  /// Stops the program until it is continued.
   func suspend()
 }
 
@@ -24,7 +24,7 @@ enum TerminalEvent: Equatable {
   /// Bytes were typed.
   case typed([UInt8])
 
-  /// The window has another size, or the program was continued: the line is to be drawn again.
+  /// The window has changed its size, or the program was continued: the line must be redrawn.
   case redraw
 
   /// The terminal is gone.

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The modes of the terminal of this process, and the signals that must not leave it in another.
+/// The modes of this process's terminal, and the signal handlers that restore the usual modes.
 enum TerminalModes {
-  /// The words that a signal handler reads: it may take no lock and no memory.
+  /// The state that a signal handler reads: a handler must not lock or allocate.
   private struct State {
     var usual = termios()
     var editing = termios()
-    /// Whether the terminal may be in the editing modes, so that the usual ones have to be restored.
+    /// Whether the terminal may be in the editing modes, so that the usual modes must be restored.
     var isEditing = false
 
-    /// Whether a program that is continued goes on editing.
+    /// Whether a continued program returns to the editing modes.
     var resumesEditing = false
 
     /// The two ends of the pipe by which a signal ends the wait for input.
@@ -17,20 +17,20 @@ enum TerminalModes {
     var woken: Int32 = -1
   }
 
-  // SAFETY: allocated once and never freed; written by the thread that edits before it waits, and read
-  // by signal handlers, which see the old words or the new ones.
+  // SAFETY: allocated once and never freed. The editing thread writes it before it waits; signal
+  // handlers, which see the old or the new words, only read it.
   private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
     return state
   }()
 
-  /// Reads the usual modes and installs the signal handlers; `false` where there is no terminal.
+  /// Reads the usual modes and installs the signal handlers; `false` if there is no terminal.
   static func prepare() -> Bool {
     guard tcgetattr(STDIN_FILENO, &state.pointee.usual) == 0 else { return false }
     state.pointee.editing = state.pointee.usual
     cfmakeraw(&state.pointee.editing)
-    // Line ends of the output stay those of the usual modes.
+    // The output modes, for line ends, stay the usual ones.
     state.pointee.editing.c_oflag = state.pointee.usual.c_oflag
     var pipeEnds: [Int32] = [-1, -1]
     guard pipe(&pipeEnds) == 0 else { return false }
@@ -44,7 +44,7 @@ enum TerminalModes {
     signal(SIGTSTP, stopProgram)
     signal(SIGCONT, continueProgram)
     signal(SIGWINCH, wake)
-    // They may be blocked in the program that started this one.
+    // The program that started this one may have blocked these signals.
     var awaited = sigset_t()
     sigemptyset(&awaited)
     for number in ends + [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&awaited, number) }
@@ -63,20 +63,22 @@ enum TerminalModes {
   /// Puts the terminal in its usual state.
   static func leave() {
     guard state.pointee.isEditing else { return }
-    // A program that is stopped and continued from here on stays in the usual state.
+    // From here on, a program that is stopped and continued stays in the usual state.
     state.pointee.resumesEditing = false
     apply(isEditing: false)
     state.pointee.isEditing = false
   }
 
-  /// Waits until something was typed, or a signal asks for a new drawing; says whether it is the former.
+  /// Waits for input, or for a signal that asks to redraw.
+  ///
+  /// - Returns: `false` for a signal; otherwise a read comes next.
   static func waitForInput() -> Bool {
     var files = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: state.pointee.woken, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&files, nfds_t(files.count), -1) < 0 {
-      // If poll fails, the read that follows waits for input alone.
+      // If poll fails, the read that follows waits for input only.
       if errno != EINTR { return true }
     }
     guard files[1].revents != 0 else { return true }
@@ -85,19 +87,18 @@ enum TerminalModes {
     return false
   }
 
-  /// Stops the program, and everything that was started with it, until somebody continues it.
+  /// Stops the program and its process group, until they are continued.
   static func stop() {
-    // The handler comes back when the program is continued.
+    // The handler of SIGCONT restores the handler of SIGTSTP.
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
-    // The signal may reach another thread a moment later. A program that nobody can continue does not stop.
+    // The signal may reach another thread a moment later, so wait for the continuation. The wait is
+    // limited, because the system does not stop an orphaned process group.
     var woken = pollfd(fd: state.pointee.woken, events: Int16(POLLIN), revents: 0)
     _ = poll(&woken, 1, 100)
   }
 
-  /// Sets the modes.
-  ///
-  /// Nothing that was typed is lost.
+  /// Sets the modes without losing typed input.
   private static func apply(isEditing: Bool) {
     var modes = isEditing ? state.pointee.editing : state.pointee.usual
     _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)

@@ -10,7 +10,7 @@ struct Window: Equatable {
 }
 
 extension Window {
-  /// Asks a terminal for the size that its window has now; one that does not know it counts as 80 by 24.
+  /// Creates the current size of a terminal's window; 80 by 24 if it is unknown.
   init(of file: FileDescriptor) {
     let size = file.windowSize
     if size.columns > 0 { columns = size.columns }
@@ -21,9 +21,9 @@ extension Window {
   ///
   /// - Parameters:
   ///   - lines: The lines, as they would be printed.
-  ///   - others: The number of lines that follow in any case; the prompt is one.
-  /// - Returns: All where they fit; otherwise those that fit together with the line that tells how many
-  ///   are left out, but at least one.
+  ///   - others: The number of other lines that follow in any case, the prompt included.
+  /// - Returns: All lines if they fit; otherwise the number that fits together with the line that
+  ///   counts the omitted ones, but at least one.
   /// - Complexity: O(the text that fits).
   func held(_ lines: some Collection<String>, besides others: Int) -> Int {
     var (used, count) = (0, 0)
@@ -37,7 +37,7 @@ extension Window {
     return count
   }
 
-  /// The number of lines of the window that a text takes.
+  /// The number of lines that a text takes in the window.
   private func height(of line: String) -> Int {
     max(1, (line.escapedForTerminal().terminalColumns + columns - 1) / columns)
   }

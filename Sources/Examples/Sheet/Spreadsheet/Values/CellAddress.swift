@@ -1,10 +1,9 @@
-/// The place of one cell: a column and a row, both counted from 1.
+/// The address of a cell: a column and a row, both counted from 1.
 ///
 ///     CellAddress("b12")             // column 2, row 12
 ///     CellAddress(column: 28, row: 3).description  // "AB3"
 ///
-/// Addresses are ordered by row, then by column: the order in which cells are printed and in which
-/// ranges are read.
+/// Addresses are ordered by row, then by column, like printed cells and the cells of a range.
 struct CellAddress: Hashable, Comparable, CustomStringConvertible {
   /// The last column, `ZZZ`.
   static let lastColumn = 18_278
@@ -18,11 +17,11 @@ struct CellAddress: Hashable, Comparable, CustomStringConvertible {
   /// The row, from 1 to ``lastRow``.
   var row: Int { Int(storedRow) }
 
-  // Half as wide as `Int`: formulas and cells are made of addresses.
+  // Half as wide as `Int`, because formulas and cells hold many addresses.
   private let storedColumn: Int32
   private let storedRow: Int32
 
-  /// Creates the address of a place that is known to be inside the limits.
+  /// Creates an address, which must be inside the limits.
   init(column: Int, row: Int) {
     storedColumn = Int32(column)
     storedRow = Int32(row)
@@ -30,13 +29,13 @@ struct CellAddress: Hashable, Comparable, CustomStringConvertible {
 
   /// Reads an address such as `A1`, `zz9` or `$B$2`.
   ///
-  /// The result is `nil` where the text is anything else, and where the place is outside the limits.
+  /// The result is `nil` for any other text, and for an address outside the limits.
   init?(_ text: some StringProtocol) {
     guard case .address(let address)? = ReferenceText(text.utf8) else { return nil }
     self = address
   }
 
-  /// The address so many columns to the right and rows down.
+  /// The address moved right by `columns` and down by `rows`.
   func moved(columns: Int, rows: Int) -> CellAddress {
     CellAddress(column: column + columns, row: row + rows)
   }

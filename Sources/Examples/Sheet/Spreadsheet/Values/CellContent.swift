@@ -1,21 +1,21 @@
-/// The text that somebody typed into a cell, and its meaning.
+/// The text that was typed into a cell, and its meaning.
 struct CellContent {
   /// The meaning of a content.
   enum Meaning {
     /// A value that stands for itself.
     case constant(CellValue)
 
-    /// A formula, to be evaluated.
+    /// A formula to evaluate.
     case formula(Formula)
 
     /// A formula that does not parse.
     case broken(FormulaError)
   }
 
-  /// The content of a cell that holds nothing.
+  /// The content of an empty cell.
   static let empty = CellContent("")
 
-  /// The formula behind an `=`.
+  /// The parsed text after an `=`.
   enum Program {
     case formula(Formula)
     indirect case broken(FormulaError)
@@ -24,16 +24,16 @@ struct CellContent {
   /// The content exactly as it was typed.
   let text: String
 
-  /// `nil` where the content is a constant, which is understood when somebody asks.
+  /// The parsed formula; `nil` for a constant, which `meaning` parses on demand.
   private(set) var program: Program?
 
-  /// Puts a content together again.
+  /// Creates a content from its stored parts.
   init(_ text: String, _ program: Program?) {
     self.text = text
     self.program = program
   }
 
-  /// Understands a content.
+  /// Parses a content.
   ///
   ///     CellContent("1.5").meaning    // the number 1.5
   ///     CellContent("'1.5").meaning   // the text 1.5
@@ -70,28 +70,28 @@ struct CellContent {
     }
   }
 
-  /// Shares the program of a formula that says the same as another, seen from where each stands.
+  /// Shares the program of a neighbouring formula, if both are equal relative to their cells.
   ///
   /// - Parameters:
   ///   - address: The cell of this content.
-  ///   - neighbor: The content of a cell beside it; `nil` where there is none.
+  ///   - neighbor: The content of a cell beside it; `nil` if there is none.
   mutating func shareFormula(at address: CellAddress, with neighbor: CellContent?) {
     guard let formula else { return }
     let shared = neighbor?.formula.flatMap { formula.isSame(as: $0, at: address) ? $0 : nil }
     program = .formula(shared ?? Formula(formula.instructions, home: address))
   }
 
-  /// Whether the cell holds nothing.
+  /// Whether the content is empty.
   var isEmpty: Bool { text.isEmpty }
 
-  /// The formula, where there is one.
+  /// The formula; `nil` if the content is no formula, or does not parse.
   var formula: Formula? {
     if case .formula(let formula) = program { formula } else { nil }
   }
 }
 
 extension CellContent: Equatable {
-  /// Contents are the same when they were typed the same, scalar by scalar.
+  /// Contents are equal if their typed texts are equal, scalar by scalar.
   static func == (left: CellContent, right: CellContent) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)
   }

@@ -24,30 +24,30 @@ struct CellError: Error, Equatable {
 
   private let reason: Reason
 
-  /// Creates an error with the message a person will read.
+  /// Creates an error with the message that a person will read.
   init(_ kind: Kind, _ message: String) {
     self.kind = kind
     reason = .text(message)
   }
 
-  /// Creates the error of cells that need themselves.
+  /// Creates the error of the cells of a cycle.
   init(_ ring: Ring) {
     kind = .cycle
     reason = .ring(ring)
   }
 
-  /// Creates the error of a name that nothing has.
+  /// Creates the error of an unknown name.
   init(_ unknown: UnknownName) {
     kind = .name
     reason = .unknown(unknown)
   }
 
-  /// The name that nothing has, if that is the mistake.
+  /// The unknown name; `nil` for other errors.
   var unknownName: UnknownName? {
     if case .unknown(let name) = reason { name } else { nil }
   }
 
-  /// The ring, if the cell needs itself.
+  /// The cycle; `nil` for other errors.
   var ring: Ring? {
     if case .ring(let ring) = reason { ring } else { nil }
   }
@@ -71,7 +71,7 @@ extension CellError {
   /// The error of a result beyond the largest number.
   static let overflow = CellError(.number, "the result is too large for a number")
 
-  /// The error of a reference to a place that no sheet has.
+  /// The error of a reference outside the limits of a sheet.
   static let outside = CellError(.reference, "the reference is outside the sheet")
 
   /// The error of a range in the place of one value.

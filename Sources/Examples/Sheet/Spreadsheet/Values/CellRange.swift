@@ -6,7 +6,7 @@ struct CellRange: Hashable {
   /// The lower right corner.
   private let last: CellAddress
 
-  /// Whether whole columns were written, which end at the last row in use.
+  /// Whether the range is of whole columns, which end at the last row in use.
   let isWholeColumns: Bool
 
   /// Creates the rectangle between two corners, which may be any two opposite ones.
@@ -25,7 +25,7 @@ struct CellRange: Hashable {
     isWholeColumns = true
   }
 
-  /// Reads `A1`, `A1:B9` or `B:C`; `nil` where the text is anything else.
+  /// Reads `A1`, `A1:B9` or `B:C`; `nil` if the text is anything else.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let ends = parts.map { ReferenceText($0.utf8) }
@@ -40,13 +40,13 @@ struct CellRange: Hashable {
   /// The columns, from left to right.
   var columns: ClosedRange<Int> { first.column...last.column }
 
-  /// The rows, from top to bottom; down to the last possible one where whole columns are meant.
+  /// The rows, from top to bottom; for whole columns, all possible rows.
   var rows: ClosedRange<Int> { first.row...last.row }
 
   /// The number of cells that the range covers, used or not.
   var count: Int { columns.count * rows.count }
 
-  /// The range so many columns to the right and rows down; whole columns stay whole.
+  /// The range moved right by `columns` and down by `rows`; whole columns stay whole.
   func moved(columns: Int, rows: Int) -> CellRange {
     if isWholeColumns {
       return CellRange(wholeColumns: first.column + columns, last.column + columns)

@@ -1,6 +1,6 @@
 /// The value of a cell.
 ///
-/// Texts and errors are behind a reference, so that a million numbers do not carry their size.
+/// Texts and errors are boxed, so that each of a million numbers does not have their size.
 enum CellValue {
   case empty
   case number(Double)
@@ -8,9 +8,9 @@ enum CellValue {
   case boolean(Bool)
   indirect case error(CellError)
 
-  /// Whether a person would say that the cell shows something else now.
+  /// Whether a cell shows something else with this value.
   ///
-  /// The message of an error is not shown, so only its kind counts.
+  /// A cell shows the kind of an error and not its message, so only the kind counts.
   func looksDifferent(from other: CellValue) -> Bool {
     if case (.error(let error), .error(let otherError)) = (self, other) {
       return error.kind != otherError.kind
@@ -20,7 +20,7 @@ enum CellValue {
 }
 
 extension CellValue: Equatable {
-  /// Texts are compared scalar by scalar: `é` in one scalar is not `é` in two, as in the file.
+  /// Texts are compared scalar by scalar, as in the file: `é` in one scalar is not `é` in two.
   static func == (left: CellValue, right: CellValue) -> Bool {
     switch (left, right) {
     case (.empty, .empty): true

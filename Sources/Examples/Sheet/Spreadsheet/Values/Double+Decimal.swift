@@ -6,7 +6,7 @@ extension Double {
     return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
   }
 
-  /// Reads a number as a cell or a criterion spells it.
+  /// Reads a number that is spelled as in a cell or a criterion.
   ///
   ///     Double(spelled: "+1.5e3")  // 1500
   ///     Double(spelled: ".5")      // 0.5
@@ -22,7 +22,7 @@ extension Double {
     self = number
   }
 
-  /// The number of bytes at the start that spell a number without a sign: 0 where none does.
+  /// The number of bytes at the start that spell a number without a sign; 0 if there is no number.
   ///
   /// An `e` without digits after it does not belong to the number.
   static func lengthOfNumber(_ text: some Collection<UInt8>) -> Int {
@@ -51,8 +51,8 @@ extension Double {
   ///     2.675.rounded(toDigits: 2)   // 2.68, although the stored number lies just below
   ///     1250.rounded(toDigits: -2)   // 1300
   ///
-  /// - Parameter digits: The number of decimals to keep; negative counts stand before the point.
-  /// - Returns: The rounded number; infinite where it is too large.
+  /// - Parameter digits: The number of decimals to keep; a negative number rounds before the point.
+  /// - Returns: The rounded number; infinite if it is too large.
   func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var (decimals, pointPosition) = magnitude.shortestDigits
@@ -75,7 +75,7 @@ extension Double {
     return self < 0 ? -rounded : rounded
   }
 
-  /// The digits of the shortest decimal, and how many of them stand before the point.
+  /// The digits of the shortest decimal, and the number of digits before the point.
   private var shortestDigits: (digits: [Int], pointPosition: Int) {
     let parts = description.split(separator: "e")
     let exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0

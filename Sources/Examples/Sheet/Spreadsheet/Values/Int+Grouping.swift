@@ -1,7 +1,7 @@
 extension Int {
-  /// The number with a comma in front of every three digits: `1,510`.
+  /// The number with a comma before each group of three digits: `1,510`.
   ///
-  /// It is not negative.
+  /// The number must not be negative.
   var grouped: String {
     if self < 1_000 { return "\(self)" }
     let lastDigits = "\(self % 1_000 + 1_000)".dropFirst()

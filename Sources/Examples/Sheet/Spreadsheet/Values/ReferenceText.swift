@@ -9,10 +9,10 @@ enum ReferenceText: Equatable {
   /// One cell.
   case address(CellAddress)
 
-  /// Letters alone: a whole column when a colon stands beside it, a name otherwise.
+  /// Only letters: a whole column next to a colon, a name otherwise.
   case column(Int)
 
-  /// Shaped like a reference, but beyond the last column or row, or in row 0.
+  /// A text that is shaped like a reference, but beyond the last column or row, or in row 0.
   case outside(hasRow: Bool)
 
   /// Reads letters, then digits, each with an optional `$` in front.

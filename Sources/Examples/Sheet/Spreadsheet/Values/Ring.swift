@@ -1,15 +1,15 @@
 /// The cells of a cycle, in the order in which they need each other.
 ///
-/// The names are shared by every cell of the ring; the text is made only when somebody reads it,
-/// since a ring of 10,000 cells would otherwise carry 10,000 long messages.
+/// All cells of the ring share the names. The text is made only when it is read; otherwise a ring
+/// of 10,000 cells would hold 10,000 long messages.
 struct Ring: Hashable, CustomStringConvertible {
-  /// More cells than this are not all written out.
+  /// The largest number of cells that are all written out.
   private static let longest = 100
 
-  /// The addresses; the first is needed by the last.
+  /// The addresses; the last cell needs the first.
   private let names: [String]
 
-  /// Creates a ring from a path whose last name is its first again.
+  /// Creates a ring from a path whose last name repeats the first.
   init(path: [String]) {
     names = path
   }
@@ -29,7 +29,7 @@ struct Ring: Hashable, CustomStringConvertible {
     return (path + [start]).joined(separator: " -> ")
   }
 
-  /// Hashes the beginning of the ring alone, since every cell of a long ring may ask for the hash.
+  /// Hashes only the beginning of the ring, because every cell of a long ring may need the hash.
   func hash(into hasher: inout Hasher) {
     hasher.combine(names.prefix(8))
     hasher.combine(names.count)

@@ -12,11 +12,11 @@ extension String {
     }
   }
 
-  /// The text with other texts in the places of some ASCII characters.
+  /// The text with some ASCII characters replaced.
   ///
-  /// - Parameter replacement: The text for a byte below 0x80; `nil` where the byte stays.
-  /// - Returns: The text that results.
-  /// - Complexity: O(n) for n bytes: they are gathered in an array, since appending to a view of
+  /// - Parameter replacement: Returns the text for a byte below 0x80; `nil` to keep the byte.
+  /// - Returns: The resulting text.
+  /// - Complexity: O(n) for n bytes. They are collected in an array, because appending to a view of
   ///   scalars may copy its content.
   func replacingASCII(_ replacement: (UInt8) -> String?) -> String {
     var bytes: [UInt8] = []

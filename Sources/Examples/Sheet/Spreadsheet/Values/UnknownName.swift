@@ -1,9 +1,9 @@
-/// A name in a formula that nothing has.
+/// An unknown name in a formula.
 struct UnknownName: Equatable, CustomStringConvertible {
-  /// The name as it was typed, 40 characters of it.
+  /// The typed name, at most 40 characters of it.
   let name: String
 
-  /// Whether it stands in front of parentheses.
+  /// Whether parentheses follow the name.
   let isFunction: Bool
 
   /// Creates the name.

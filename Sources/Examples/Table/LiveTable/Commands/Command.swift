@@ -1,8 +1,8 @@
-/// A line of the command language, understood.
+/// A parsed line of the command language.
 enum Command: Equatable {
   case filter(Filter?)
   case sort(Order?)
-  /// The index of a column; `nil` for off. So is that of `total`.
+  /// The index of a column; `nil` for off. `total` has the same value.
   case group(Int?)
   case total(Int?)
   case window(Range<Int>)

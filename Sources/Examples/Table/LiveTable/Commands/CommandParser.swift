@@ -3,7 +3,7 @@ import ExampleScripts
 import Upkeep
 import UpkeepCollections
 
-/// Reads a line from its beginning to its end: a command that it returns can be carried out.
+/// Parses a line into a command that can be carried out.
 struct CommandParser {
   private var line: ScriptLine
   private let table: Table
@@ -105,13 +105,13 @@ extension CommandParser {
     let isQuoted = line.rest.unicodeScalars.first == "\""
     let name = isQuoted ? try quotedName() : String(line.takeWord())
     let names = table.columns.map { TextLine.printable($0.name) }
-    // A name with a line end can only be written as it is printed.
+    // A name with a line end can only be typed as it is printed.
     let index = table.columns.firstIndex { $0.name == name } ?? names.firstIndex(of: name)
     if let index { return index }
     throw start.mistake("the name of a column (\(names.joined(separator: ", ")))")
   }
 
-  /// Reads a name in quotes, in which a quote is doubled.
+  /// Reads a name in quotes, in which quotes are doubled.
   private mutating func quotedName() throws(ScriptMistake) -> String {
     var name = ""
     var rest = line.rest.unicodeScalars.dropFirst()
@@ -137,7 +137,7 @@ extension CommandParser {
     throw start.mistake("a number")
   }
 
-  /// Reads fields between commas to the end of the line.
+  /// Reads comma-separated fields to the end of the line.
   private mutating func fields() throws(ScriptMistake) -> [Field] {
     let start = line.mistake("").column
     let bytes = Array(line.takeAll().utf8)
@@ -147,7 +147,7 @@ extension CommandParser {
     }
     var texts: [CSVField] = []
     do throws(CSVError) {
-      // A blank line is one field, no line is none.
+      // An empty text has no field, but a blank line has one.
       try CSVReader.read(bytes.isEmpty ? [0x0A] : bytes) { texts.append($0) }
     } catch {
       throw ScriptMistake(

@@ -2,9 +2,9 @@ import ExampleScripts
 import Upkeep
 import UpkeepCollections
 
-/// The texts that show a table and its work.
+/// The texts that show a table and the work of its last change.
 struct Report {
-  /// Groups that are shown at once.
+  /// The largest number of groups that are shown.
   private static let mostGroups = 20
 
   private let table: Table
@@ -71,7 +71,7 @@ struct Report {
     "\(row.id)  " + row.fields.map { TextLine.printable($0.description) }.joined(separator: "  ")
   }
 
-  /// A number with two digits behind the point at most.
+  /// A number with at most two digits after the point.
   private static func rounded(_ number: Double) -> String {
     let scaled = (number * 100).rounded()
     return Field.number(scaled.isFinite ? scaled / 100 : number).description

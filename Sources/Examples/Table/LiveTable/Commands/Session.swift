@@ -2,9 +2,9 @@ import ExampleScripts
 import Upkeep
 import UpkeepCollections
 
-/// A conversation about a table: each line is a command, which is answered at once.
+/// A conversation about a table: each line is a command, and each answer comes at once.
 final class Session {
-  /// A change prints this many steps at most.
+  /// The largest number of steps that a change prints.
   private static let mostSteps = 10
 
   private let table: Table
@@ -15,7 +15,7 @@ final class Session {
   ///
   /// - Parameters:
   ///   - table: The table, which commands change.
-  ///   - isEchoing: Whether a command is shown before its answer: on a terminal it is there already.
+  ///   - isEchoing: Whether a command is shown before its answer; a terminal shows it already.
   ///   - show: Gets each line to show.
   init(_ table: Table, isEchoing: Bool = true, show: @escaping (String) -> Void) {
     self.table = table
@@ -23,11 +23,11 @@ final class Session {
     self.show = show
   }
 
-  /// Takes a line, and answers it.
+  /// Carries out a line, and shows the answer.
   ///
-  /// - Parameter bytes: The line without its end, which may be anything.
+  /// - Parameter bytes: The line, of any bytes, without its end.
   /// - Returns: Whether the conversation goes on.
-  /// - Throws: A mistake if it cannot be understood or done; then nothing has happened.
+  /// - Throws: A mistake if the line cannot be parsed or carried out; then nothing has changed.
   func play(_ bytes: [UInt8]) throws(ScriptMistake) -> Bool {
     let line = try ScriptLine(bytes)
     guard let command = try CommandParser.parse(line, for: table) else { return true }

@@ -1,19 +1,19 @@
 import ExampleScripts
 
-/// The command line, understood.
+/// The parsed command line.
 struct TableOptions: Equatable {
-  /// The reason why it is refused.
+  /// The reason why the command line is refused.
   struct Refusal: Error, Equatable {
     let reason: String
   }
 
-  /// The file of the table; `nil` for the one that comes with the program.
+  /// The file of the table; `nil` for the bundled table.
   private(set) var file: String?
-  /// The script, `-` for standard input; `nil` for the script that comes with the program.
+  /// The script, `-` for standard input; `nil` for the bundled script.
   private(set) var script: String? = "-"
   private(set) var wantsHelp = false
 
-  /// Reads the arguments behind the name of the program.
+  /// Parses the arguments after the name of the program.
   init(_ arguments: some Sequence<String>) throws(Refusal) {
     for argument in arguments {
       if argument == "--help" || argument == "-h" {

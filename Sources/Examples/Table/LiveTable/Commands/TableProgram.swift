@@ -1,7 +1,7 @@
 import ExampleScripts
 import Foundation
 
-/// The program `table`: a table which is filtered, sorted, grouped and totalled while its rows change.
+/// The program `table`: filters, sorts, groups and totals a table while its rows change.
 public enum TableProgram {
   private static let program = ScriptProgram(
     "table", usage: "usage: table [FILE] [--script=FILE | --demo]",
@@ -23,8 +23,8 @@ public enum TableProgram {
   /// Runs the program.
   ///
   /// - Parameter arguments: The command line, the name of the program first.
-  /// - Returns: The exit status: 0; 1 if a line was wrong; 2 if the command line is, or a file cannot be read or the
-  ///   output not be written.
+  /// - Returns: The exit status: 0 for success; 1 if a line was wrong; 2 if the command line was
+  ///   wrong, a file could not be read, or the output could not be written.
   @MainActor public static func run(arguments: [String]) async -> Int32 {
     let options: TableOptions
     do throws(TableOptions.Refusal) {

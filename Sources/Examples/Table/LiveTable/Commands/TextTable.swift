@@ -1,6 +1,6 @@
 import ExampleScripts
 
-/// Texts in columns that are as wide as they need to be, numbers at the right.
+/// Texts in columns of the necessary width, with numbers at the right.
 ///
 ///     row  source        net_generation
 ///       2  Fossil Fuels           35361
@@ -10,11 +10,11 @@ struct TextTable {
   private let isNumeric: [Bool]
   private var rows: [[String]] = []
 
-  /// Begins a table with its header line.
+  /// Creates a table with its header line.
   ///
   /// - Parameters:
   ///   - header: The first line.
-  ///   - isNumeric: Whether a column stands at the right.
+  ///   - isNumeric: Whether each column is aligned at the right.
   init(_ header: [String], isNumeric: [Bool]) {
     self.isNumeric = isNumeric
     add(header)

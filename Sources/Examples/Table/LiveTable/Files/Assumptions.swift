@@ -1,20 +1,20 @@
 import DelimitedText
 import ExampleScripts
 
-/// The assumptions about what a file does not say.
+/// The assumptions about everything that a file does not state.
 struct Assumptions {
   var encoding = DecodedText.Encoding.utf8
   var format = CSVFormat()
-  /// The names that were given to columns.
+  /// The names that columns without a name of their own were given.
   var names: [String] = []
   private var shortRows = 0
   private var longRows = 0
   private var blankRows = 0
   private var missingNumbers = 0
-  /// The names of columns that are text, but would be numbers if all digits were numbers.
+  /// The names of text columns that hold only digits, such as numbers with leading zeros.
   private var identifiers: [String] = []
 
-  /// Counts the rows that have another number of fields than the header.
+  /// Counts the rows whose number of fields differs from the header.
   mutating func note(_ lines: [FileLine], _ count: Int) {
     for line in lines {
       if line.isBlank {
@@ -27,7 +27,7 @@ struct Assumptions {
     }
   }
 
-  /// Notes the kinds of columns.
+  /// Records missing numbers, and text columns that hold only digits.
   mutating func note(_ columns: [Column], _ rows: [Row], _ lines: [FileLine]) {
     for (index, column) in columns.enumerated() {
       if column.isNumeric {
@@ -49,7 +49,7 @@ struct Assumptions {
 }
 
 extension Assumptions: CustomStringConvertible {
-  /// All of them in one line; empty where nothing was assumed.
+  /// All assumptions in one line; empty if nothing was assumed.
   var description: String {
     var parts: [String] = []
     if encoding != .utf8 { parts.append("read as \(encoding.rawValue)") }

@@ -1,7 +1,7 @@
 import DelimitedText
 
 extension CSVError {
-  /// The text that could stand in the place of the mistake.
+  /// The text that was expected in the place of the mistake.
   var expected: String {
     switch reason {
     case .invalidUTF8: "UTF-8"

@@ -1,11 +1,11 @@
 import DelimitedText
 
 extension CSVFormat {
-  /// Finds out the form of a text.
+  /// Guesses the format of a text.
   ///
-  /// A carriage return ends a line where no line feed does. Fields are parted by the tab, semicolon
-  /// or comma with which most rows of the beginning have as many fields as the first one, and more
-  /// than one.
+  /// A carriage return ends a line if no line feed does. The delimiter is the tab, semicolon or
+  /// comma with which most rows of the beginning have the same number of fields as the first row,
+  /// and more than one.
   init(of text: [UInt8]) {
     self.init()
     lineEnd = Self.lineEnd(of: text)
@@ -31,7 +31,7 @@ extension CSVFormat {
     return hasReturn ? UInt8(ascii: "\r") : UInt8(ascii: "\n")
   }
 
-  /// Whole lines from the first that is not blank on.
+  /// Whole lines, from the first nonblank line on.
   private func sample(of text: [UInt8]) -> [UInt8] {
     let text = text.drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = text.prefix(1 << 16)
@@ -39,10 +39,10 @@ extension CSVFormat {
     return Array(end.map { text[...$0] } ?? text)
   }
 
-  /// The number of rows that have as many fields as the first one, and that number.
+  /// The number of fields of the first row, and the number of rows with as many fields.
   private func score(of sample: [UInt8]) -> (rows: Int, fields: Int) {
     var counts: [Int] = []
-    // Where it cannot be split, the rows before count.
+    // If the text cannot be split at some place, the rows before that place count.
     try? CSVReader.read(sample, self) { field in
       if field.column == 1 { counts.append(0) }
       counts[counts.count - 1] = field.column

@@ -1,6 +1,5 @@
 extension Column {
-  /// Finds out whether the texts of a column are numbers: some text holds something, and each that
-  /// does is a number.
+  /// Creates a column, which is numeric if it has numbers, and otherwise only missing fields.
   init(name: String, holding texts: some Sequence<String>) {
     let number = Column(name: name, isNumeric: true)
     var hasNumber = false

@@ -1,8 +1,8 @@
 import DelimitedText
 
-/// The text of a file in UTF-8, whatever it was written in.
+/// The text of a file, converted to UTF-8.
 struct DecodedText {
-  /// The encodings that are understood.
+  /// The encodings that can be decoded.
   enum Encoding: String {
     case utf8 = "UTF-8"
     case utf16 = "UTF-16"
@@ -13,11 +13,13 @@ struct DecodedText {
   private(set) var bytes: [UInt8] = []
   let encoding: Encoding
 
-  /// Reads bytes: in UTF-16 where a byte-order mark says so, or where one byte of the first two is
-  /// zero; otherwise in UTF-8; otherwise in Windows-1252, unless most of what is not ASCII is
-  /// UTF-8, for then a file is damaged.
+  /// Decodes bytes.
   ///
-  /// - Throws: A ``FileMistake`` at the first byte that stands for nothing.
+  /// They are UTF-16 if they begin with its byte-order mark, or if one of the first two bytes is
+  /// zero; otherwise UTF-8 if they are valid UTF-8; otherwise Windows-1252. If most bytes beyond
+  /// ASCII are UTF-8, the file is damaged UTF-8.
+  ///
+  /// - Throws: A ``FileMistake`` at the first byte that cannot be decoded.
   init(_ raw: [UInt8]) throws(FileMistake) {
     if let isBigEndian = Self.isBigEndian(raw) {
       encoding = .utf16
@@ -31,7 +33,7 @@ struct DecodedText {
     }
   }
 
-  /// The order of the bytes of UTF-16; `nil` where there is none.
+  /// The byte order of UTF-16; `nil` if the bytes are not UTF-16.
   private static func isBigEndian(_ raw: [UInt8]) -> Bool? {
     guard raw.count > 1 else { return nil }
     return switch (raw[0], raw[1]) {
@@ -71,8 +73,8 @@ struct DecodedText {
     }
   }
 
-  /// The length of the beginning that is UTF-8; the characters of UTF-8 that are not ASCII, and the
-  /// bytes that belong to none.
+  /// The length of the prefix that is UTF-8, the number of UTF-8 characters beyond ASCII, and the
+  /// number of decoding errors.
   private static func contents(
     of raw: [UInt8]
   ) -> (valid: Int, characters: Int, strays: Int) {
@@ -90,7 +92,7 @@ struct DecodedText {
     }
   }
 
-  /// A mistake behind what has been read.
+  /// A mistake directly after the decoded text.
   private func mistake(_ expected: String, _ found: String) -> FileMistake {
     FileMistake(
       CSVError(.invalidUTF8, at: bytes.count, in: bytes), expected: expected, found: found)
@@ -100,7 +102,7 @@ struct DecodedText {
     "the byte 0x\(String(byte, radix: 16, uppercase: true))"
   }
 
-  /// The characters of the bytes from 0x80 to 0x9F; 0 where there is none.
+  /// The characters of the bytes from 0x80 to 0x9F; 0 for a byte without a character.
   private static let windows1252: [UInt16] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,

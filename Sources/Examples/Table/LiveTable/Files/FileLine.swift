@@ -2,19 +2,19 @@ import DelimitedText
 
 /// The fields of a row of a file.
 struct FileLine {
-  /// The number of the line in which it begins.
+  /// The number of the line in which the row begins.
   let number: Int
   private(set) var texts: [String] = []
 
-  /// Whether nothing stands in the line.
+  /// Whether the line is blank.
   var isBlank: Bool { texts == [""] }
 
-  /// Appends empty fields until there are so many.
+  /// Appends empty fields until there are `count`.
   mutating func fill(to count: Int) {
     texts += repeatElement("", count: count - texts.count)
   }
 
-  /// Splits a text.
+  /// Splits a text into rows.
   static func lines(
     of text: [UInt8], _ format: CSVFormat
   ) throws(FileMistake) -> [FileLine] {
@@ -24,7 +24,7 @@ struct FileLine {
     do throws(CSVError) {
       try CSVReader.read(text, format) { field in
         if field.column == 1 {
-          // A field in quotes may have lines of its own.
+          // A field in quotes may contain line ends.
           number += text[counted..<field.offset].count { $0 == format.lineEnd }
           counted = field.offset
           lines.append(FileLine(number: number))

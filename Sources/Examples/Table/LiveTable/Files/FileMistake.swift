@@ -1,7 +1,7 @@
 import DelimitedText
 import ExampleScripts
 
-/// The reason why a file is no table.
+/// The reason why a file is not a table.
 struct FileMistake: Error, Equatable, CustomStringConvertible {
   /// The number of the line, from 1 on.
   let line: Int
@@ -13,7 +13,7 @@ struct FileMistake: Error, Equatable, CustomStringConvertible {
 }
 
 extension FileMistake {
-  /// Makes a mistake of the place of an error, with its reason or another one.
+  /// Creates a mistake at the place of an error, with its reason or another reason.
   init(_ error: CSVError, expected: String? = nil, found: String? = nil) {
     line = error.line
     mistake = ScriptMistake(

@@ -2,22 +2,21 @@ import DelimitedText
 import ExampleScripts
 import Foundation
 
-/// A table as a file holds it: a header line, and a line for each row.
+/// A table in a file: a header line, and a line for each row.
 struct TableFile {
-  /// The columns: one is numeric if some row has a number there, and each other one has, too, or
-  /// nothing.
+  /// The columns; a column is numeric if it has numbers, and otherwise only missing fields.
   let columns: [Column]
   /// The rows, each with the number of the line in which it begins.
   let rows: [Row]
-  /// The assumptions about what the file does not say.
+  /// The assumptions about everything that the file does not state.
   private(set) var assumptions = Assumptions()
 
-  /// Makes a table that no file holds.
+  /// Creates a table without a file.
   init(columns: [Column], rows: [Row]) { (self.columns, self.rows) = (columns, rows) }
 
   /// Reads the bytes of a file.
   ///
-  /// Rows become as long as the longest one.
+  /// All rows are filled to the length of the longest row.
   ///
   /// - Throws: A ``FileMistake``.
   init(_ bytes: [UInt8]) throws(FileMistake) {
@@ -56,16 +55,16 @@ struct TableFile {
     try self.init(try ScriptInput(path: path).all())
   }
 
-  /// The path of the table that is shown where no file is named.
+  /// The path of the bundled table.
   ///
-  /// It says where Iowa's electricity came from, from 2001 to 2017, in thousands of megawatt hours (Energy
-  /// Information Administration of the United States, public domain).
+  /// It has the sources of Iowa's electricity from 2001 to 2017, in thousands of megawatt hours
+  /// (Energy Information Administration of the United States, public domain).
   static var bundledPath: String {
     Bundle.module.bundleURL.appendingPathComponent("iowa-electricity.csv").path
   }
 
-  /// Whether rows begin with names of their own, above which R writes nothing: each is longer by
-  /// one field, and the last one holds something.
+  /// Whether the rows begin with row names, for which R writes no header: each row is longer than
+  /// the header by one field, and the last field of some row is not empty.
   private static func lacksFirstName(_ header: [String], _ lines: [FileLine]) -> Bool {
     !lines.isEmpty && lines.allSatisfy { $0.texts.count == header.count + 1 }
       && lines.contains { $0.texts.last != "" }

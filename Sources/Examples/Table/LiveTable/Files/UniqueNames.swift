@@ -1,13 +1,13 @@
-/// The names of columns: those of a header, and others where it has none or the same again.
+/// Unique names of columns: a header, with made-up names for missing and repeated ones.
 ///
 ///     let names = UniqueNames(["a", "", "a"], count: 4)
 ///     print(names.all)  // ["a", "column_2", "a_2", "column_4"]
 struct UniqueNames {
   private(set) var all: [String] = []
-  /// The names that the header does not have.
+  /// The made-up names.
   private(set) var added: [String] = []
 
-  /// Names columns.
+  /// Names the columns.
   init(_ header: [String], count: Int) {
     var taken = Set(header)
     var seen: Set = [""]

@@ -1,16 +1,16 @@
 import Upkeep
 import UpkeepCollections
 
-/// The sum and the average of a column, kept while rows change; missing numbers count in neither.
+/// The sum and the average of a column, kept up to date; neither includes missing numbers.
 final class ColumnTotal {
   /// The index of the column.
   let column: Int
   private(set) var sum = 0.0
-  /// The number of rows that have a number there.
+  /// The number of rows that have a number in the column.
   private var count = 0
   private let updater = Updater()
 
-  /// Follows rows.
+  /// Creates the totals of a column, which follow the rows.
   init(of column: Int, in rows: Property<KeyedArray<Row.ID, Row>>, _ work: Work) {
     self.column = column
     let number = { (row: Row) in

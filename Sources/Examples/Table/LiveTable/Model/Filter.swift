@@ -1,4 +1,4 @@
-/// A condition, which rows meet that are shown.
+/// A condition that the shown rows meet.
 struct Filter: Equatable {
   /// A comparison of a field with a value.
   enum Comparison: String, CaseIterable {
@@ -18,7 +18,7 @@ struct Filter: Equatable {
   /// A field of the kind of the column.
   let value: Field
 
-  /// Whether a row stays: a missing field satisfies no comparison.
+  /// Whether a row meets the condition; a missing field satisfies no comparison.
   func includes(_ row: Row) -> Bool {
     let field = row.fields[column]
     if field == .missing { return false }

@@ -2,17 +2,16 @@
 struct Group: Equatable {
   let field: Field
   private(set) var count = 1
-  /// The sum of the column that is totalled; `nil` if none is.
+  /// The sum of the totalled column; `nil` if no column is totalled.
   private(set) var sum: Double?
 
-  /// Makes a group of one row, with its number in the column that is totalled: zero if that is
-  /// missing.
+  /// Creates a group of one row, with its number in the totalled column: zero if that is missing.
   init(_ field: Field, total: Double?) {
     self.field = field
     sum = total
   }
 
-  /// Returns this group with the rows of one that comes after it.
+  /// Returns this group with the rows of a later group added.
   func adding(_ other: Group) -> Group {
     var both = self
     both.count += other.count

@@ -1,14 +1,14 @@
 import Upkeep
 import UpkeepCollections
 
-/// The groups of rows by the fields of a column, in the order of their first rows, kept while these change.
+/// The groups of rows by the fields of a column, in the order of their first rows, kept up to date.
 final class GroupList {
   /// The index of the column.
   let column: Int
   private let groups: Property<KeyedArray<Field, Group>>
   private let updater = Updater()
 
-  /// Follows rows.
+  /// Creates the groups, which follow the rows.
   init(
     of rows: Property<KeyedArray<Row.ID, Row>>, by column: Int, total: Int?, _ work: Work
   ) {
@@ -30,7 +30,7 @@ final class GroupList {
 
   /// The first groups.
   ///
-  /// - Parameter most: The number of groups at most.
+  /// - Parameter most: The largest number of groups to return.
   /// - Returns: The groups, in their order.
   func first(_ most: Int) -> [Group] { Array(groups.value.prefix(most)) }
 }

@@ -1,12 +1,12 @@
-/// A source of rows that nobody has measured, the same in every run.
+/// A source of made-up rows, which are the same in every run.
 ///
-/// Numbers are below 100,000, texts those that the table has in that column.
+/// Numbers are below 100,000, and texts are taken from the column of the table.
 struct MadeUpRows {
   private let columns: [Column]
   private let texts: [[Field]]
   private var generator = SplitMix(seed: 1)
 
-  /// Makes the source of rows for a table.
+  /// Creates the source of rows for a table.
   init(like rows: [Row], _ columns: [Column]) {
     self.columns = columns
     texts = columns.indices.map { column in

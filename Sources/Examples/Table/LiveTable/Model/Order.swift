@@ -1,4 +1,4 @@
-/// The order of the rows: by the fields of a column; equal ones stay as they stand in the table.
+/// The order of the rows, by the fields of a column; equal rows keep the order of the table.
 struct Order: Equatable {
   /// The index of the column.
   let column: Int

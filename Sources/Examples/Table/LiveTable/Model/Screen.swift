@@ -1,13 +1,12 @@
 import Upkeep
 import UpkeepCollections
 
-/// A list on screen, which knows nothing but its lines and the steps that change them: one with a wrong
-/// index ends the program.
+/// A list on screen, which changes only by steps; a step with a wrong index ends the program.
 struct Screen<Line> {
   /// The lines from top to bottom.
   private(set) var lines: [Line] = []
 
-  /// Makes a step.
+  /// Applies a step.
   mutating func apply<ID>(_ step: CollectionEdits<ID, Line>.Step) {
     switch step {
     case .remove(let index): lines.remove(at: index)

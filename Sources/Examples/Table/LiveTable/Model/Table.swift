@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepCollections
 
-/// A table which is filtered, ordered, cut, totalled and grouped while its rows change.
+/// A table that is filtered, ordered, windowed, totalled and grouped while its rows change.
 ///
 ///     rows -> filtered -> ordered -> window -> screen
 ///                     \-> total, groups
@@ -21,16 +21,16 @@ final class Table {
 
   /// The work of the last change.
   let work = Work()
-  /// The steps that it made on screen.
+  /// The steps that the last change has made on screen.
   private(set) var steps: [CollectionEdits<Row.ID, Row>.Step] = []
-  /// The number of rows that it changed there; one that moved counts once.
+  /// The number of rows that the last change has changed on screen; a moved row counts once.
   private(set) var changedOnScreen = 0
 
   private let updater = Updater()
   private var nextID: Row.ID
   private var madeUpRows: MadeUpRows
 
-  /// Makes a table of what a file holds.
+  /// Creates the table of a file.
   init(_ file: TableFile) {
     columns = file.columns
     rows = StoredCollection(file.rows, name: "rows")
@@ -66,7 +66,7 @@ extension Table {
     nextID += 1
   }
 
-  /// Adds rows that are made up, as one change.
+  /// Adds made-up rows, as one change.
   func generate(_ count: Int) {
     batch {
       for _ in 0..<count { add(madeUpRows.next()) }

@@ -1,4 +1,4 @@
-/// The work that a change makes for the closures of the program: each tells its calls here.
+/// The work of a change: the closures of the program count their calls here.
 final class Work {
   /// The closures.
   enum Closure: String, CaseIterable {
@@ -12,18 +12,18 @@ final class Work {
   /// The number of rows that any closure was called for.
   var visited: Int { rows.count }
 
-  /// Notes that a closure is called for a row.
+  /// Counts a call of a closure for a row.
   func note(_ closure: Closure, _ row: Row) {
     calls[closure, default: 0] += 1
     rows.insert(row.id)
   }
 
-  /// Notes that rows are compared.
+  /// Counts a comparison of two rows.
   func note(_ closure: Closure, _ one: Row, _ other: Row) {
     note(closure, one)
     rows.insert(other.id)
   }
 
-  /// Begins anew.
+  /// Sets all counts to zero.
   func reset() { (calls, rows) = ([:], []) }
 }

@@ -2,24 +2,24 @@ import ExampleScripts
 
 /// A column of a table.
 struct Column: Equatable {
-  /// The name, which no other column has.
+  /// The unique name.
   let name: String
-  /// Whether each of its fields is a number, or missing.
+  /// Whether each field of the column is a number or missing.
   let isNumeric: Bool
 
-  /// The field of this column that a text stands for.
+  /// Converts a text to a field of this column.
   ///
-  /// Blanks around a number mean nothing. A text is missing where there is none.
+  /// Blanks around a number are ignored. In a text column, an empty text is a missing field.
   ///
-  /// - Returns: The field; `nil` where a number is needed and the text is none.
+  /// - Returns: The field; `nil` if the column is numeric and the text is not a number.
   func field(_ text: String) -> Field? {
     guard isNumeric else { return text.isEmpty ? .missing : .text(text) }
     let word = text[...].droppingBlanks.trimmedAtEnd
     return Field.missingNumbers.contains(String(word)) ? .missing : .number(spelled: word)
   }
 
-  /// The value with which fields of this column are compared; a text may be empty.
+  /// Converts a text to a value to compare fields of this column with; a text may be empty.
   ///
-  /// - Returns: The value; `nil` where a number is needed and the text is none.
+  /// - Returns: The value; `nil` if the column is numeric and the text is not a number.
   func value(_ text: String) -> Field? { isNumeric ? .number(spelled: text) : .text(text) }
 }

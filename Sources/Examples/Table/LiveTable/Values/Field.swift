@@ -2,16 +2,15 @@
 enum Field: Hashable, Comparable {
   case number(Double)
   case text(String)
-  /// Comes behind all others, whatever the order.
+  /// A missing field, which comes last in any order.
   case missing
 
   /// The texts that stand for a missing number.
   static let missingNumbers: Set = ["", "NA", "N/A", "NaN", "null", "."]
 
-  /// Reads a number: digits with a point, a sign and an exponent or without, finite.
+  /// Reads a finite number: digits with an optional sign, point and exponent.
   ///
-  /// An integer with leading zeros, or with digits that a double does not keep, is the name of
-  /// something.
+  /// An integer with leading zeros, or with more digits than a double keeps, is an identifier.
   ///
   /// - Returns: The number; `nil` for any other text.
   static func number(spelled text: some StringProtocol) -> Field? {
@@ -19,7 +18,7 @@ enum Field: Hashable, Comparable {
     return .number(number)
   }
 
-  /// Reads a number, or an integer that is the name of something.
+  /// Reads a number, or an integer that is an identifier.
   static func double(spelled text: some StringProtocol) -> Double? {
     guard text.utf8.allSatisfy(isPartOfNumber), let number = Double(text), number.isFinite else {
       return nil
@@ -27,7 +26,7 @@ enum Field: Hashable, Comparable {
     return number
   }
 
-  /// The number in a column of numbers; `nil` where it is missing.
+  /// The number in a column of numbers; `nil` if it is missing.
   var number: Double? {
     switch self {
     case .number(let number): number
@@ -36,8 +35,9 @@ enum Field: Hashable, Comparable {
     }
   }
 
-  /// Whether a text is no integer, or one whose digits are those that its double prints, or up to
-  /// 15 in front of zeros.
+  /// Whether a double keeps the digits of an integer; true for a text that is not an integer.
+  ///
+  /// A double keeps digits that it prints again, and up to 15 digits before trailing zeros.
   private static func keepsDigits(of text: some StringProtocol, _ number: Double) -> Bool {
     let digits = text.drop { $0 == "+" || $0 == "-" }
     guard digits.utf8.allSatisfy(isDigit) else { return true }

@@ -1,6 +1,6 @@
 /// A row of a table.
 struct Row: Identifiable, Equatable {
-  /// The number of its line in the file; rows that are added get the numbers behind.
+  /// The number of the row's line in the file; added rows get the next numbers.
   let id: Int
   /// A field for each column.
   var fields: [Field]
