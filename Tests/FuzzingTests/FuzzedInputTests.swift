@@ -13,6 +13,15 @@ import Testing
     #expect(inputs.compactMap { CSVClaims.violation($0) } == [])
   }
 
+  @Test func `random bytes that are a sheet survive writing, others are an error with its place`() {
+    let alphabet: [String] = ["a", ",", " ", "\"", "\n", "\r", "é", "\u{FEFF}", "=", "'"]
+    var random = SplitMix64(seed: 7)
+    let inputs: [[UInt8]] = (0..<300).map { _ in
+      (0..<random.below(12)).flatMap { _ in alphabet[random.below(alphabet.count)].utf8 }
+    }
+    #expect(inputs.compactMap { CSVClaims.violation($0) } == [])
+  }
+
   @Test func `a formula survives printing, others are an error with its place`() {
     let inputs = inputs("formula")
     #expect(inputs.count > 10)

@@ -20,6 +20,15 @@ private actor Session {
     scope[Account.id] += number
     return try await scope.value(of: Account.page)
   }
+
+  func frames() async -> [Loadable<Int>] {
+    let probe = RenderProbe(scope) { $0[Account.page] }
+    for _ in 1...2 {
+      scope[Account.id] += 1
+      await scope.settle()
+    }
+    return probe.frames
+  }
 }
 
 /// The users of a scope, and the isolation of its loads.
@@ -34,6 +43,11 @@ private actor Session {
       return get(Account.id)
     }
     #expect(try await Scope().value(of: page) == 1)
+  }
+
+  @Test func `isolation: a plain actor has a scope, and loads in it`() async {
+    let frames = await Session().frames()
+    #expect(frames == [.loading, .value(6), .loading(previous: 6), .value(9)])
   }
 
   @Test func `isolation: many actors use one definition, each with its own value`() async throws {

@@ -209,7 +209,7 @@ import UpkeepTestKit
     }
     scope[Cycle.isClosed] = false
     await scope.settle()
-    #expect(members.map { scope[$0].value } == [1, 2, 3])
+    #expect(members.map { scope[$0] } == [.value(1), .value(2), .value(3)])
     #expect(probes.last?.last == .value(3))
   }
 

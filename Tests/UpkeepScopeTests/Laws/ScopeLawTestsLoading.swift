@@ -147,6 +147,24 @@ private let id = Atom(1, name: "id")
     #expect(ends.entries == ["cancelled"])
   }
 
+  @Test func `law 4: a load is cancelled when the time of what waits for it is over`() async {
+    let (clock, ends) = (ManualClock(), Tally())
+    let page = noting(ends)
+    let title = Resource(lifetime: .keep(for: .seconds(10))) { get in try await "\(get(page))" }
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[title] }
+    await scope.settle()
+    #expect(probe.frames == [.loading])
+    probe.end()
+    clock.advance(by: .seconds(9))
+    await scope.settle()
+    #expect(ends.entries == [])
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    #expect(ends.entries == ["cancelled"])
+    #expect(scope.snapshot().graph.nodes.isEmpty)
+  }
+
   @Test func `law 4: whoever waits observes: a load is cancelled with its last waiting task`() async
   {
     let ends = Tally()

@@ -5,7 +5,7 @@ import UpkeepTestKit
 
 private let text = Atom("a")
 
-/// `debounced(for:)` of resources that are computed at once.
+/// `debounced(for:)` of resources that are computed at once, and of one that loads.
 @MainActor @Suite struct DebouncedComputationTests {
   private let clock = ManualClock()
   private let scope: Scope
@@ -67,6 +67,28 @@ private let text = Atom("a")
     clock.advance(by: .seconds(1))
     #expect(scope[upper] == .value("A") && probe.count == 1)
     #expect(clock.alarmCount == 0)
+  }
+
+  @Test
+  func `a reload that waits for a pause is forgotten with the transaction that called for it`()
+    async
+  {
+    let id = Atom(1)
+    let page = Resource { get async in "\(get(id))" }.debounced(for: .seconds(10))
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    try? transaction {
+      scope[id] = 2
+      #expect(scope[page] == .loading(previous: "1"))
+      throw CancellationError()
+    }
+    clock.advance(by: .seconds(10))
+    await scope.settle()
+    #expect(scope[page] == .value("1"))
+    scope[id] = 2
+    clock.advance(by: .seconds(10))
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
   }
 
   @Test func `a pause that ends in a transaction that is undone begins anew`() {

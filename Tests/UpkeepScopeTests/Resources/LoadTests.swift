@@ -19,23 +19,24 @@ private let id = Atom(1, name: "id")
     let gate = Gate<Int>()
     let number = Resource { get in try await gate.value() + get(id) }
     let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
-    let updater = Updater()
-    if isObserved { updater.keepUpToDate { _ = scope[text] } }
+    let probe = isObserved ? RenderProbe(scope) { $0[text] } : nil
     _ = scope[text]
     await scope.settle()
     clock.advance(by: .seconds(5))
     await scope.settle()
-    #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5))))
+    let failure: Loadable<String> = .failed(LoadError.timedOut(after: .seconds(5)))
+    #expect((probe?.frames ?? [.loading, scope[text]]) == [.loading, failure])
     gate.open(10)
     for (number, expected) in [(1, "11"), (2, "12")] {
       scope[id] = number
       await scope.settle()
-      _ = scope[text]
-      await scope.settle()
-      #expect(scope[text] == .value(expected))
+      if !isObserved {
+        _ = scope[text]
+        await scope.settle()
+      }
+      #expect((probe?.last ?? scope[text]) == .value(expected))
     }
     #expect(clock.alarmCount == 0)
-    withExtendedLifetime(updater) {}
   }
 
   @Test func `a load that times out in a transaction that is undone begins anew`() async {

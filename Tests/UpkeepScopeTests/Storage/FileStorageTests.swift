@@ -206,6 +206,29 @@ import UpkeepScope
     }
   }
 
+  @Test func `an atom follows the edits of another program, where the storage looks`() async throws
+  {
+    try await withFolder { folder in
+      let atom = Self.todos(FileStorage(folder: folder, lookingEvery: .milliseconds(5)))
+      let scope = Scope()
+      #expect(scope[atom].isEmpty)
+      let path = folder.path
+      await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
+        let atom = FileStorageTests.todos(URL(filePath: path))
+        let scope = Scope()
+        scope[atom] = [SavedTodo(id: 1)]
+        for id in 2...4 {
+          scope[atom].append(SavedTodo(id: id))
+          try await scope.saved()
+        }
+      }
+      for _ in 0..<2_000 where scope[atom].count != 4 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(scope[atom].map(\.id) == [1, 2, 3, 4])
+    }
+  }
+
   @Test func `a folder that cannot be written is read, and told of once`() async throws {
     try await withFolder { folder in
       let path = folder.path

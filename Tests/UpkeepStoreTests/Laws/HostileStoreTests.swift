@@ -37,6 +37,7 @@ private enum Screen: Equatable {
 
   enum Inside: CaseIterable {
     case now
+    case asleep
     case later
     case inLine
   }
@@ -48,11 +49,11 @@ private enum Screen: Equatable {
       if case .show(let next) = action { screen = next }
     }
     let inside = Acting<Int, Inside> { action, store in
-      if action == .inLine { try? await store.sleep(for: .seconds(1)) }
+      if action == .asleep || action == .inLine { try? await store.sleep(for: .seconds(1)) }
       store.modify { $0 += 100 }
     } policies: { action in
       switch action {
-      case .now: .concurrent
+      case .now, .asleep: .concurrent
       case .later: .debounced("later", for: .seconds(1))
       case .inLine: .serial("line")
       }

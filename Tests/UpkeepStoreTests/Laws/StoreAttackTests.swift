@@ -98,6 +98,28 @@ import UpkeepTestKit
     #expect(edited.state == [1, 10, 12, 11])
   }
 
+  @Test func `an action that sends when it is released is carried out with all it has sent`() {
+    final class Bomb: Sendable {
+      let burst: @Sendable () -> Void
+      init(_ burst: @escaping @Sendable () -> Void) { self.burst = burst }
+      deinit { burst() }
+    }
+    // SAFETY: used on the main actor alone, where the store is.
+    nonisolated(unsafe) var send: (Int) -> Void = { _ in }
+    let store = Store(
+      0, Reducer<Int, (Int, Bomb?)> { state, action in state += action.0 },
+      middleware: LocalMiddleware { _, action, send in
+        if action.0 == 1 { send((10, Bomb { receive(100) })) }
+        return [action]
+      })
+    // SAFETY: the same.
+    nonisolated(unsafe) let sending = { (number: Int) in _ = store.send((number, nil)) }
+    send = { sending($0) }
+    @Sendable func receive(_ number: Int) { send(number) }
+    store.send((1, nil))
+    #expect(store.state == 111)
+  }
+
   @Test func `a test store tells what an observer sends apart from what the test sends`()
     async throws
   {

@@ -57,14 +57,34 @@ import UpkeepCollections
     #expect(errors(after: [0, 2]) { $0.deletedRows = [[0, 1], [0, 1]] } != [])
     #expect(errors(after: [4, 2]) { $0.insertedRows = [[0, 1], [0, 1]] } != [])
     #expect(
+      errors {
+        $0.movedRows = [Row(old: [0, 0], new: [0, 1])]
+        $0.reloadedRows = [Row(old: [0, 0], new: [0, 1])]
+      } != [])
+    #expect(
+      errors(after: [1, 2]) {
+        $0.deletedRows = [[0, 0]]
+        $0.reloadedRows = [Row(old: [0, 0], new: [0, 0])]
+      } != [])
+    #expect(
       errors(after: [2]) {
         $0.deletedSections = [0]
         $0.reloadedSections = [0]
       } != [])
     #expect(
+      errors(after: [2]) {
+        $0.deletedSections = [1]
+        $0.deletedRows = [[1, 0]]
+      } != [])
+    #expect(
       errors(after: [2, 2, 1]) {
         $0.insertedSections = [2]
         $0.insertedRows = [[2, 0]]
+      } != [])
+    #expect(
+      errors(after: [2, 3]) {
+        $0.movedSections = [TableUpdate.Section(old: 0, new: 1)]
+        $0.insertedRows = [[1, 0]]
       } != [])
     #expect(
       errors(after: [3, 2]) {
