@@ -133,6 +133,7 @@ import Testing
     let a = StoredProperty(1)
     let b = StoredProperty(1)
     let sum = DerivedProperty(a, b) { $0 + $1 }
+    let tracked = DerivedProperty { a.value + b.value }
     let view = TrackingView { [a.value, b.value, sum.value] }
     batch {
       a.value = 2
@@ -140,7 +141,7 @@ import Testing
       a.value = 1
     }
     #expect(view.announcements == 0)
-    let other = TrackingView { sum.value }
+    let other = TrackingView { [sum.value, tracked.value] }
     batch {
       a.value = 2
       b.value = 0

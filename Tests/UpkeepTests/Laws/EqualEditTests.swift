@@ -17,7 +17,7 @@ import Upkeep
     }
     _ = derived.value
     runs = 0
-    batch {
+    let edit = {
       switch way {
       case .setReadEdit: stored.value = -3
       case .editReadAwayAndBack, .editRead: stored.modify { $0 = 3 }
@@ -25,8 +25,13 @@ import Upkeep
       }
       if way != .awayAndBack { _ = derived.value }
       if way == .editReadAwayAndBack { stored.value = 0 }
-      if way == .setReadEdit { stored.modify { $0 = -3 } } else { stored.value = 3 }
+      switch way {
+      case .setReadEdit: stored.modify { $0 = -3 }
+      case .editRead: break
+      case .editReadAwayAndBack, .awayAndBack: stored.value = 3
+      }
     }
+    if way == .editRead { transaction(edit) } else { batch(edit) }
     #expect(derived.value == (way == .setReadEdit ? -3 : 3))
     #expect(runs <= [.setReadEdit: 2, .awayAndBack: 0][way, default: 1])
   }

@@ -134,6 +134,17 @@ import Testing
     #expect(sum.value == 499_500 && calls.count == 2)
   }
 
+  @Test func `objects compare by identity, and a value of the same ones is no change`() {
+    final class Object: Identifiable {}
+    let (one, other) = (Object(), Object())
+    let objects = StoredProperty(KeyedArray([one, other]))
+    let seen = Seen { objects.value.count }
+    objects.value = KeyedArray([one, other])
+    #expect(seen.values.count == 1)
+    objects.value.move(id: ObjectIdentifier(one), to: 1)
+    #expect(seen.values.count == 2)
+  }
+
   @Test func `values that begin as copies of an empty one have nothing in common`() {
     let none = Items()
     var (one, other) = (none, none)

@@ -105,6 +105,7 @@ import Testing
     updater.follow(empty) { other.apply($0) }
     #expect(other.take() == [[0, 0, 0, 0]])
     items.update(3) { $0.cost += 0 }
+    items.move(3, to: 3)
     #expect(table.take() == [])
   }
 
@@ -153,6 +154,17 @@ import Testing
       $0[20].cost = -1
     }
     #expect(around == [[1, 2, 0, 1]])
+  }
+
+  @Test func `law C4: two elements far apart that change places are two moves`() {
+    updater.follow(items) { table.apply($0) }
+    _ = table.take()
+    batch {
+      items.move(10, to: 90)
+      items.move(90, to: 10)
+    }
+    #expect(table.take() == [[0, 0, 2, 0]])
+    #expect(table.rows == Array(items.value))
   }
 
   @Test(arguments: 1...UInt64(amount(5, long: 100)))

@@ -75,4 +75,34 @@ import Testing
     view.render()
     #expect(view.shown == [3, 100, nil, 7])
   }
+
+  @Test func `law O1: what was derived is followed, and announced if its own elements change`() {
+    let cheap = items.filter { $0.cost < 10 }
+    let groups = items.grouped { $0.group }
+    let sorted = cheap.sorted { $0.cost > $1.cost }
+    let views = [
+      TrackingView { cheap.value.ids }, TrackingView { sorted.value.ids },
+      TrackingView { groups.value.map { $0.elements.count } },
+    ]
+    items.update(15) { $0.cost = 16 }
+    #expect(views.map(\.announcements) == [0, 0, 1])
+    for view in views { view.render() }
+    items.update(3) { $0.cost = 20 }
+    #expect(views.map(\.announcements) == [1, 1, 1])
+    for view in views { view.render() }
+    #expect(views[1].shown.last == [9, 8, 7, 6, 5, 4, 2, 1, 0])
+    items.remove(2)
+  }
+
+  @Test func `law O3: a read that nobody tracks keeps nothing live`() {
+    let open = items.filter { $0.cost > 3 }
+    _ = (open.value, items.element(3).value, items.value)
+    #expect(!open.isLive)
+    #expect(!items.isLive)
+    let view = TrackingView { open.value.count }
+    #expect(open.isLive)
+    items.remove(10)
+    #expect(view.announcements == 1)
+    #expect(!open.isLive)
+  }
 }

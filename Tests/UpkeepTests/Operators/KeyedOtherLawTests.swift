@@ -59,6 +59,38 @@ import Testing
     #expect(Graph.violations(around: [items, sum]) == [])
   }
 
+  @Test func `law C8: undoing a part of a transaction keeps the rest`() {
+    let table = KeyedTable<Int, KeyedItem>()
+    updater.follow(items) { table.apply($0) }
+    _ = table.take()
+    transaction {
+      items.remove(0)
+      try? transaction {
+        items.remove(1)
+        items.update(2) { $0.cost = 20 }
+        #expect(items.value.count == 8)
+        throw Refusal()
+      }
+      items.update(3) { $0.cost = 30 }
+    }
+    #expect(table.take() == [[1, 0, 0, 1]])
+    #expect(
+      table.rows == Array(items.value) && table.rows.map(\.cost) == [1, 2, 30, 4, 5, 6, 7, 8, 9])
+  }
+
+  @Test func `law C8: an effect may edit the collection that it reads`() {
+    let tooDear = items.filter { $0.cost > 5 }
+    var sizes: [Int] = []
+    updater.keepUpToDate {
+      sizes.append(tooDear.value.count)
+      if let first = tooDear.value.first { items.update(first.id) { $0.cost = 0 } }
+    }
+    #expect(sizes == [4, 3, 2, 1, 0])
+    items.append(KeyedItem(id: 20, cost: 100))
+    #expect(sizes == [4, 3, 2, 1, 0, 1, 0])
+    #expect(items.value.map(\.cost) == [0, 1, 2, 3, 4, 5, 0, 0, 0, 0, 0])
+  }
+
   @Test func `law C8: a follower may edit what it follows, and is told that in another round`() {
     let table = KeyedTable<Int, KeyedItem>()
     updater.follow(items) { edits in
@@ -69,6 +101,22 @@ import Testing
     items.append(KeyedItem(id: 20, cost: 20))
     #expect(table.take() == [[0, 1, 0, 0], [1, 0, 0, 0]])
     #expect(table.rows == Array(items.value) && table.rows.count == 9)
+  }
+
+  @Test func `law C8: an edit inside an edit in place stays, and so does the outer one`() {
+    let sum = items.sum { $0.cost }
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(sum.value) }
+    items.update(1) { item in
+      item.cost = 100
+      items.append(KeyedItem(id: 10, cost: 1_000))
+      items.remove(9)
+      items.move(1, to: 5)
+      items.update(2) { $0.cost = 0 }
+    }
+    #expect(items.value.ids == [0, 2, 3, 4, 5, 1, 6, 7, 8, 10])
+    #expect(sum.value == 36 - 3 + 100 + 1_000 && log.last == sum.value)
+    #expect(Graph.violations(around: [items]) == [])
   }
 
   @Test func `law C8: an element that is removed while it is edited does not come back`() {
@@ -145,6 +193,26 @@ import Testing
     #expect(
       Set(recordingMistakes { _ = shown.value }) == ["writeInDerivation: shown, items"])
     #expect(Array(items.value) == KeyedItem.items(10))
+  }
+
+  @Test func `law C8: a collection may be shown with changes that are on their way`() {
+    let shown = TentativeProperty(items)
+    let even = shown.filter { $0.cost % 2 == 0 }
+    let table = KeyedTable<Int, KeyedItem>()
+    updater.follow(even) { table.apply($0) }
+    _ = table.take()
+    let other = KeyedItems(KeyedItem.items(10))
+    other.remove(4)
+    other.update(6) { $0.group = 7 }
+    other.append(KeyedItem(id: 12, cost: 12))
+    shown.value = other.value
+    #expect(
+      table.take() == [[1, 1, 0, 1]] && table.rows == other.value.filter { $0.cost % 2 == 0 })
+    items.remove(8)
+    #expect(table.take() == [])
+    shown.revertTentative()
+    #expect(table.rows == items.value.filter { $0.cost % 2 == 0 })
+    #expect(table.take() == [[2, 1, 0, 1]])
   }
 
   @Test func `law C8: a property may be connected to one collection after another`() {

@@ -167,4 +167,18 @@ import Testing
     }
     #expect(log == [0, 0, 0])
   }
+
+  // first ─┬─> sum ─> effect
+  // second ┘
+  @Test func `a batch that leaves a derived value equal runs nothing, though it was read inside`() {
+    let sum = DerivedProperty(first, second) { $0 + $1 }
+    let log = updater.readings(of: sum.value, around: [first, second]) {
+      batch {
+        first.value = 2
+        _ = sum.value
+        second.value = -2
+      }
+    }
+    #expect(log == [0])
+  }
 }

@@ -128,6 +128,18 @@ import Testing
     #expect(log == ["level 0", "connected", "level 3", "connected", "level 5"])
   }
 
+  @Test func `a connection exchanged by who is told of it settles`() {
+    let level = ConnectableProperty(0)
+    var log: [Int] = []
+    updater.onTransition(level) { _, new in
+      log.append(new)
+      if new == 3 { level.connect(second) }
+    }
+    checkingInvariants(of: [level, first, second]) { level.connect(first) }
+    #expect(log == [0, 3, 5])
+    #expect(first.subscriberCount == 0)
+  }
+
   @Test func `connecting inside a derivation is refused`() {
     let level = ConnectableProperty(0, name: "level")
     let derived = DerivedProperty(name: "derived") { () -> Int in

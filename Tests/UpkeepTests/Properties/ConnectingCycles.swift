@@ -74,6 +74,28 @@ import Testing
     #expect(Graph.violations(around: [level, derived]) == [])
   }
 
+  @Test func `multilevel properties in a cycle keep their last value`() {
+    let isClosed = StoredProperty(false)
+    let holder = Holder<Property<Int>>()
+    let inner = DerivedProperty(name: "inner") {
+      isClosed.value ? (holder.content?.value ?? 0) + 1 : 1
+    }
+    let outer = StoredProperty(0)
+    let level = MultilevelProperty(outer, name: "level") { _ in inner }
+    holder.content = level
+    #expect(level.value == 1)
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [isClosed, level]) {
+        isClosed.value = true
+        #expect(level.value == 1)
+      }
+    }
+    #expect(mistakes.count == 1)
+    isClosed.value = false
+    #expect(level.value == 1)
+    holder.content = nil
+  }
+
   @Test(arguments: [false, true])
   func `cutting a cycle that was never read keeps the property's own last value`(wasRead: Bool) {
     let level = ConnectableProperty(3, name: "level")

@@ -58,4 +58,27 @@ import Testing
       #expect([c.value, b.value] == [5, 5])
     }
   }
+
+  @Test func `a write in a value's own computation is refused, and nothing wrong is cached`() {
+    let number = StoredProperty(1, name: "number")
+    let writer = DerivedProperty(name: "writer") {
+      let before = number.value
+      number.value += 1
+      number.value = 100
+      number.modify { $0 = 1000 }
+      number.touch()
+      return before * 2
+    }
+    var seen: [Int] = []
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [number, writer]) {
+        updater.keepUpToDate { seen.append(writer.value) }
+        #expect(number.value == 1)
+        number.value = 2
+        #expect(number.value == 2)
+      }
+    }
+    #expect(seen == [2, 4])
+    #expect(mistakes == Array(repeating: "writeInDerivation: writer, number", count: 8))
+  }
 }

@@ -166,4 +166,23 @@ import Testing
     #expect(old == nil)
     #expect(Graph.violations(around: [outer]) == [])
   }
+
+  @Test func `properties made inside a transaction that is undone are freed`() {
+    weak var made: Property<Int>?
+    weak var followed: Property<Int>?
+    checkingInvariants(of: [stored]) {
+      try? transaction {
+        let (first, second) = (StoredProperty(1), ConnectableProperty(2))
+        (made, followed) = (first, second)
+        first.value = 5
+        second.connect(first)
+        _ = second.value + stored.value
+        stored.value = 7
+        throw Refusal()
+      }
+    }
+    #expect(made == nil)
+    #expect(followed == nil)
+    #expect(stored.value == 1)
+  }
 }

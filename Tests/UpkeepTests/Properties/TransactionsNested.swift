@@ -60,6 +60,18 @@ import Testing
     #expect(log == [7])
   }
 
+  @Test func `a batch that caught its error inside a transaction keeps its writes`() {
+    let log = updater.readings(of: first.value) {
+      transaction {
+        try? batch {
+          first.value = 2
+          throw Refusal()
+        }
+      }
+    }
+    #expect(log == [0, 2])
+  }
+
   @Test func `each of many nested transactions commits or goes back on its own`() {
     func nest(_ depth: Int) throws(Refusal) {
       if depth == 0 { return }

@@ -167,4 +167,15 @@ import Testing
     }
     #expect(growth.isLinear, "\(growth)")
   }
+
+  @Test func `writing one property ten thousand times is undone in one step`() {
+    var copies = 0
+    let object = StoredProperty(Witness { copies += 1 })
+    try? transaction {
+      for _ in 0..<10_000 { object.value = Witness { copies += 1 } }
+      #expect(copies == 9_999)
+      throw Refusal()
+    }
+    #expect(copies == 10_000)
+  }
 }

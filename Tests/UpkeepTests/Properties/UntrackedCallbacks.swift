@@ -88,18 +88,21 @@ import Testing
     let target = Target(other)
     var observation: ChangeObservation?
     var runs = 0
-    checkingInvariants(of: [source, other]) {
-      updater.keepUpToDate {
-        runs += 1
-        updater.onTransition(source) { _, _ in _ = other.value }
-        updater.bind(object: target, keyPath: \.number, toProperty: source)
-        updater.keepUpToDate(dependencies: [source]) { _ = other.value }
-        observation = source.onChange { _ in _ = other.value }
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [source, other]) {
+        updater.keepUpToDate {
+          runs += 1
+          updater.onTransition(source) { _, _ in _ = other.value }
+          updater.bind(object: target, keyPath: \.number, toProperty: source)
+          updater.keepUpToDate(dependencies: [source]) { _ = other.value }
+          observation = source.onChange { _ in _ = other.value }
+        }
+        source.value = 1
+        other.value = 1
       }
-      source.value = 1
-      other.value = 1
     }
     observation?.cancel()
+    #expect(mistakes == [])
     #expect(runs == 1)
     #expect(other.subscriberCount == 0)
   }

@@ -98,6 +98,17 @@ actor Listener {
     #expect(await iterator?.next() == (isUndone ? 0 : 1))
   }
 
+  @MainActor @Test(.hops) func `a stream of values has the last one of a loop`() async {
+    let updater = Updater()
+    let source = StoredProperty(0)
+    let isOn = StoredProperty(false)
+    var values = source.values.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    updater.keepUpToDate { if isOn.value { source.value += 1 } }
+    #expect(misuses { isOn.value = true }.count == 1)
+    #expect(await values.next() == 1_000)
+  }
+
   // MARK: - Each
 
   @Test(.hops) func `a reader of every value gets each, one that is fast enough`() async {

@@ -22,10 +22,13 @@ final class Cycle {
   }
 
   /// The cycle that a member's value is, nil where it has a value.
-  func path(from index: Int) -> String? {
-    guard case .failure(let error as CycleError) = members[index].value else { return nil }
-    return error.path.joined(separator: " -> ")
-  }
+  func path(from index: Int) -> String? { cyclePath(of: members[index]) }
+}
+
+/// The cycle that a property's value is, nil where it has a value.
+func cyclePath(of property: Property<Result<Int, any Error>>) -> String? {
+  guard case .failure(let error as CycleError) = property.value else { return nil }
+  return error.path.joined(separator: " -> ")
 }
 
 /// The report of a cycle that a member of it would be, if it did not become a failure.

@@ -9,5 +9,5 @@ func misuses(_ body: () -> Void) -> [Misuse] {
   return reports
 }
 
-/// The name in a description like `total (UpkeepTests/Cycles.swift:12)`.
+/// The name in a description like `total (UpkeepTests/CycleTests.swift:12)`.
 func name(of description: String) -> String { String(description.prefix { $0 != " " }) }

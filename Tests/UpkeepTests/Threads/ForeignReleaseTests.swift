@@ -54,8 +54,9 @@ import Testing
     case .ruled: return PassThroughProperty(held, changes: .always)
     case .tentative: return TentativeProperty(held)
     case .layered:
-      let shown = TentativeProperty(held)
-      shown.set(1)
+      let shown = TentativeProperty(held, clock: ManualClock())
+      shown.set(1, until: .untilConfirmedWithin(.seconds(1)))
+      shown.set(2, until: .untilConfirmed)
       shown.apply(until: .untilConfirmed) { value in withExtendedLifetime(load) { value + 1 } }
       return shown
     case .connectable, .reconnected:

@@ -149,4 +149,19 @@ import Testing
     }
     #expect((timed, previous) == (5, 3))
   }
+
+  @Test func `timed properties made and dropped again and again leave nothing with a source`() {
+    for _ in 0..<10 { _ = Self.link(.throttled, source, clock).value }
+    let grown = withNodeCount { count in
+      for index in 0..<amount(2_000, long: 100_000) {
+        let timed = Kind.allCases.map { Self.link($0, source, clock) }
+        source.value = index
+        for property in timed { _ = property.value }
+      }
+      return count()
+    }
+    #expect(grown.nodes <= 0 && grown.edges <= 0, "\(grown)")
+    #expect(clock.alarmCount == 0)
+    #expect(clock.entryCount <= 64)
+  }
 }

@@ -143,6 +143,19 @@ import Testing
     #expect(all.map(\.isPending) == [true, true, true, false, true])
   }
 
+  @Test func `a paused updater pauses nothing but its readers`() {
+    let all = each(of: source)
+    let updater = Updater()
+    let seen = Seen(in: updater) { all.map(\.value) }
+    updater.pause()
+    source.value = 2
+    source.value = 3
+    clock.advance(by: .seconds(3))
+    #expect(all.map(\.value) == [3, 3, 3, 2, 3])
+    updater.unpause()
+    #expect(seen.values == [[1, 1, 1, 1, 1], [3, 3, 3, 2, 3]])
+  }
+
   @Test func `a derived source is computed at each change, and live, for following is a need`() {
     var runs = 0
     let derived = DerivedProperty(source) { value in
@@ -176,6 +189,15 @@ import Testing
     source.value = 3
     clock.advance(by: .seconds(3))
     #expect(seen.values == [1, 2, 20, 30])
+  }
+
+  @Test func `a value that is fed back to the source in time is no cycle`() {
+    let debounced = source.debounced(for: .seconds(1), clock: clock)
+    let feedback = Seen { if debounced.value < 5 { source.value = debounced.value + 1 } }
+    for _ in 0..<10 { clock.advance(by: .seconds(1)) }
+    #expect(debounced.value == 5)
+    #expect(clock.alarmCount == 0)
+    withExtendedLifetime(feedback) {}
   }
 
   @Test func `time that passes in an effect brings what it brings`() {

@@ -255,4 +255,44 @@ import Testing
     #expect(second.value == 5)
     #expect(second.subscriberCount == 0)
   }
+
+  @Test func `two stored properties that are bound pass on a NaN once`() {
+    let (first, second) = (StoredProperty(0.0), StoredProperty(0.0))
+    updater.bind(first, second)
+    var runs = 0
+    updater.keepUpToDate {
+      _ = (first.value, second.value)
+      runs += 1
+    }
+    checkingInvariants(of: [first, second]) {
+      #expect(misuses { first.value = .nan }.isEmpty)
+      #expect(second.value.isNaN)
+      #expect(misuses { second.value = .nan }.isEmpty)
+    }
+    #expect(runs <= 5)
+  }
+
+  @Test func `an edit in place of a bound property goes over like a write`() {
+    let items = StoredProperty([1])
+    let copies = StoredProperty<[Int]>([])
+    updater.bind(items, copies)
+    checkingInvariants(of: [items]) {
+      items.value.append(2)
+      copies.modify { $0.append(3) }
+    }
+    #expect(items.value == [1, 2, 3])
+    #expect(copies.value == [1, 2, 3])
+  }
+
+  @Test func `properties whose binding is cancelled keep their values and can be written`() {
+    let token = updater.bind(first, second)
+    checkingInvariants(of: [first, second]) {
+      token.cancel()
+      #expect(values == [1, 1])
+      first.value = 5
+      second.value = 6
+    }
+    #expect(values == [5, 6])
+    #expect([first.subscriberCount, second.subscriberCount] == [0, 0])
+  }
 }

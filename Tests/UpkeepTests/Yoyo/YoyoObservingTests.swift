@@ -8,7 +8,8 @@ import Testing
   private let text = StoredProperty<String?>("a")
 
   @Test func `onChange needs no value, and not its type`() {
-    let fields: [UntypedProperty] = [number, text, number.map { $0 > 5 }]
+    let (always, never) = (StoredProperty(1, changes: .always), StoredProperty(1, changes: .never))
+    let fields: [UntypedProperty] = [number, text, number.map { $0 > 5 }, always, never]
     var log: [Int] = []
     let observations = fields.enumerated().map { index, field in
       field.onChange { log.append(index) }
@@ -23,11 +24,13 @@ import Testing
         number.value = 7
         number.value = 6
       }
+      always.value = 1
+      never.value = 2
     }
-    #expect(log == [0, 1, 0, 2])
+    #expect(log == [0, 1, 0, 2, 3])
     for observation in observations { observation.cancel() }
     number.value = 0
-    #expect(log.count == 4)
+    #expect(log.count == 5)
   }
 
   @Test func `an observer follows nothing that it reads, may write, and ends inside its own call`()
@@ -68,6 +71,19 @@ import Testing
     number.value = 5
     #expect(calls == 1)
     #expect(number.subscriberCount == 0)
+  }
+
+  @Test func `a property without a value to speak of tells its touches`() {
+    let tick = StoredProperty(())
+    var log: [String] = []
+    let observations = [
+      tick.onChange { log.append("plain") },
+      (tick as UntypedProperty).onChange { log.append("untyped") },
+    ]
+    tick.value = ()
+    tick.touch()
+    #expect(log == ["plain", "untyped", "plain", "untyped"])
+    withExtendedLifetime(observations) {}
   }
 
   // MARK: - One kind of token

@@ -9,21 +9,26 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(1, name: "source")
 
+  enum Asker: CaseIterable { case test, effect, reader }
+
   // r0 ─> r1 ─> ... ─> r0
   @Test(arguments: 1...4, 0..<4)
-  func `a cycle is found from any entry, also by an effect; each member has its own path`(
+  func `a cycle is found from any entry, whoever asks; each member has its own path`(
     length: Int, entry: Int
   ) {
     let entry = entry % length
     func expected(_ first: Int) -> String {
       (0...length).map { "r\((first + $0) % length)" }.joined(separator: " -> ")
     }
-    for isNeeded in [false, true] {
+    for asker in Asker.allCases {
       let cycle = Cycle(length: length)
+      let reader = DerivedProperty(name: "reader") { cycle.members[entry].value }
       var found: [String?] = []
       let reports = misuses {
-        let find = { found.append(cycle.path(from: entry)) }
-        if isNeeded { updater.keepUpToDate(find) } else { find() }
+        let find = {
+          found.append(asker == .reader ? cyclePath(of: reader) : cycle.path(from: entry))
+        }
+        if asker == .effect { updater.keepUpToDate(find) } else { find() }
       }
       #expect(reports.isEmpty)
       #expect(found == [expected(entry)])
@@ -86,5 +91,34 @@ import Testing
       side.content = nil
     }
     #expect(Graph.violations(around: [hub]) == [])
+  }
+
+  // parent.total ─> child.value ─> parent.factor,  of other instances: child.total ─> ...
+  @Test func `mutual use through different instances is not a cycle`() {
+    final class Account {
+      let own: StoredProperty<Int>
+      let children = StoredProperty<[Account]>([])
+      let parent = StoredProperty<Account?>(nil)
+      init(_ own: Int) { self.own = StoredProperty(own) }
+      lazy var total: DerivedProperty<Int> = DerivedProperty { [unowned self] in
+        children.value.reduce(own.value) { $0 + $1.total.value }
+      }
+      lazy var share: DerivedProperty<Int> = DerivedProperty { [unowned self] in
+        own.value * 100 / (parent.value?.total.value ?? total.value)
+      }
+    }
+    let (root, left, right) = (Account(10), Account(20), Account(70))
+    let reports = misuses {
+      for child in [left, right] {
+        child.parent.value = root
+        root.children.value.append(child)
+      }
+      #expect([root, left, right].map(\.share.value) == [10, 20, 70])
+      root.own.value = 60
+      #expect([root, left, right].map(\.share.value) == [40, 13, 46])
+    }
+    #expect(reports.isEmpty)
+    root.children.value = []
+    #expect(Graph.violations(around: [root.total]) == [])
   }
 }

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -105,6 +106,26 @@ import Testing
     }
     #expect(mistakes.count == 1 && calls > 10)
     property.livenessHandler = nil
+  }
+
+  @Test func `ten thousand handlers that each end the next effect need little stack`() {
+    let count = withStack {
+      let updater = Updater()
+      let sources = (0..<10_000).map { StoredProperty($0) }
+      let tokens = sources.map { source in updater.keepUpToDate { _ = source.value } }
+      var count = 0
+      for (index, source) in sources.enumerated() {
+        source.livenessHandler = { isLive in
+          if isLive { return }
+          count += 1
+          if index + 1 < tokens.count { tokens[index + 1].cancel() }
+        }
+      }
+      tokens[0].cancel()
+      for source in sources { source.livenessHandler = nil }
+      return count
+    }
+    #expect(count == 10_000)
   }
 
   @Test func `a handler's mistake leaves later handlers working`() {

@@ -37,6 +37,20 @@ import Testing
     #expect([bound, written, copy, even].map(\.value) == [1_001, 1_001, 1_001, 1_004])
   }
 
+  @Test func `an effect beside a loop runs once for each write and each batch after it`() {
+    let double = source.map { $0 * 2 }
+    var log: [Int] = []
+    addCulprit()
+    updater.keepUpToDate { log.append(double.value) }
+    #expect(startLoop() == ["runawayFlush: culprit"])
+    #expect(log.last == source.value * 2)
+    isOn.value = false
+    log = []
+    source.value = 7
+    batch { source.value = 8 }
+    #expect(log == [14, 16])
+  }
+
   @Test func `properties that follow in time are right after a loop, and wait for nothing`() {
     let clock = ManualClock()
     let previous = source.previous()

@@ -180,16 +180,32 @@ import Testing
     #expect(counts == [1, 1, 0])
   }
 
-  @Test func `elements that stay are not subscribed anew`() {
-    var events: [Bool] = []
-    ann.name.livenessHandler = { events.append($0) }
+  @Test func `elements that stay are not subscribed anew, those that come and go are told`() {
+    var events: [String] = []
+    func takeEvents() -> [String] {
+      defer { events = [] }
+      return events.sorted()
+    }
+    for person in [ann, bob, eve] {
+      person.name.livenessHandler = { [id = person.id] in events.append("\(id) \($0)") }
+    }
     updater.keepUpToDate(dependencies: [roll]) {}
+    #expect(takeEvents() == ["ann true", "bob true"])
     let edge = attachedEdges(of: ann.name)
-    let lists = [[eve, bob, ann], [ann], [ann, eve]]
-    let counts = runs(of: roll, for: lists.map { list in { people.value = list } })
-    #expect(counts == [1, 1, 1])
-    #expect(events == [true])
+    let steps: [(list: [Person], events: [String])] = [
+      ([bob, ann], []), ([eve, bob, ann], ["eve true"]), ([ann], ["bob false", "eve false"]),
+      ([ann, eve], ["eve true"]), ([bob, ann], ["bob true", "eve false"]),
+    ]
+    let changes = steps.map { step in
+      {
+        people.value = step.list
+        #expect(takeEvents() == step.events)
+      }
+    }
+    #expect(runs(of: roll, for: changes) == [1, 1, 1, 1, 1])
     #expect(attachedEdges(of: ann.name) == edge)
+    updater.cancel()
+    #expect(takeEvents() == ["ann false", "bob false"])
   }
 
   @Test func `a sum over a collection, a set and a dictionary stays right`() {
