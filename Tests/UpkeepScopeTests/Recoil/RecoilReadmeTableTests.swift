@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import Upkeep
 import UpkeepScope
@@ -8,8 +7,6 @@ private struct Broken: Error, Equatable {}
 
 private enum Base {
   static let number = Atom(0)
-  static let twelve = Computed { get in get(number) + 12 }
-  static let tenfold = Computed { get in get(twelve) * 10 }
   static let checked = Resource { get in
     if get(number) < 0 { throw Broken() }
     return get(number)
@@ -57,41 +54,61 @@ private struct Post: ResourceNode {
   nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int { throw Broken() }
 }
 
-private enum Cycle {
-  static let a: Resource<Int> = Resource(name: "a") { get in try await get(b) }
-  static let b: Resource<Int> = Resource(name: "b") { get in try await get(a) }
+private struct Person: Equatable, Sendable {
+  var name = "Ann"
+  var age = 30
 }
 
-/// The claims of the table "Moving from RecoilSwift and Recoil" of the README, beside the examples.
+private let person = Atom(Person())
+
+private enum Feed {
+  static let gate = Gate<Int>()
+  static let slow = Resource { get in try await gate.value() }
+  static let quick = Resource { get in 1 }
+  static let sum = Resource { get in try get(slow).get() + get(quick).get() }
+}
+
+/// What the README of RecoilSwift says of states and of tests, beside its examples.
 @MainActor @Suite struct RecoilReadmeTableTests {
+  // A scope of its own for each test stands for `purge`.
   private let scope = Scope()
 
-  @Test func `Recoil, Basic Concepts: a change goes through all that follows`() {
-    #expect(scope[Base.tenfold] == 120)
-    scope[Base.number] = 3
-    #expect(scope[Base.tenfold] == 150)
+  @Test func `Recoil, View Render Test: what a view shows, render by render`() {
+    let text = Atom("rawValue")
+    let view = RenderProbe(scope) { $0[text] }
+    scope[text] = "newValue"
+    scope[text] = "newValue"
+    #expect(view.frames == ["rawValue", "newValue"])
   }
 
-  @Test func `Recoil, Basic Concepts: an atom follows from nothing`() {
-    let writes = RenderProbe(scope) { $0[Base.number] }
-    scope[Base.number] = 1
-    _ = scope[Base.tenfold]
-    let graph = scope.snapshot().graph
-    #expect(
-      graph.nodes.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.atom, .computed, .computed])
-    #expect(graph.nodes.allSatisfy { $0.inputs.count == ($0.kind == .computed ? 1 : 0) })
-    #expect(writes.frames == [0, 1])
-  }
-
-  @Test func `Recoil, a selector that throws has a Result, which fails and recovers`() {
-    let checked = Computed.catching { get in
-      if get(Base.number) < 0 { throw Broken() }
-      return get(Base.number)
+  @Test func `a status tells of everything that a definition follows from`() async {
+    let scope = Scope { $0.stub(Feed.quick, throwing: Broken()) }
+    let status = RenderProbe(scope) { scope in
+      let status = scope.status(of: Feed.sum)
+      return "\(status.isLoading) \(status.errors.contains { $0 is Broken })"
     }
-    let view = RenderProbe(scope) { (try? $0[checked].get()) ?? -100 }
-    scope[Base.number] = -1
-    scope[Base.number] = 2
-    #expect(view.frames == [0, -100, 2])
+    Feed.gate.open(2)
+    await scope.settle()
+    #expect(status.frames == ["true false", "false true"])
+  }
+
+  @Test func `a callback follows nothing, and writes as one change`() {
+    let view = RenderProbe(scope) { $0[person] }
+    let rename = scope.callback { (scope, name: String) in
+      scope[person].name = name
+      scope[person].age += 1
+    }
+    rename("Bea")
+    #expect(view.frames == [Person(), Person(name: "Bea", age: 31)])
+    var runs = 0
+    let updater = Updater()
+    let look = scope.callback { scope in scope[person].name }
+    updater.keepUpToDate {
+      runs += 1
+      _ = look()
+    }
+    rename("Cid")
+    #expect(runs == 1)
   }
 
   @Test func `Recoil, a selector that throws is a resource that fails at once, and recovers`() {
@@ -99,13 +116,6 @@ private enum Cycle {
     scope[Base.number] = -1
     scope[Base.number] = 2
     #expect(view.frames == [.value(1), .failed(Broken(), previous: 1), .value(3)])
-  }
-
-  @Test func `Recoil, an asynchronous atom is written while it loads, and the write wins`() async {
-    let view = RenderProbe(scope) { $0[Base.started] }
-    scope[Base.started] = .value(100)
-    await scope.settle()
-    #expect(view.frames == [.loading, .value(100)])
   }
 
   @Test func `Recoil, a publisher is a sequence: each element, or the failure to bring one`() async
@@ -137,12 +147,7 @@ private enum Cycle {
     try #expect(await scope.value(of: Base.waiting) == "false 5")
   }
 
-  @Test func `Recoil, a cycle of resources has failed, with its names`() async {
-    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Cycle.a) }
-    #expect(error?.path == ["a", "b", "a"])
-  }
-
-  @Test func `Recoil, a whole family, and all values of a type, are overridden`() {
+  @Test func `a whole family, and all values of a type, are overridden`() {
     scope.override(Lists.all) { id in Atom([id * 100]) }
     scope.override(all: Post.self) { post in Resource { get in post.id * 10 } }
     #expect(scope[Lists.first(4)] == 400)

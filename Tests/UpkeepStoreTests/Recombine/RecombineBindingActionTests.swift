@@ -1,5 +1,4 @@
 import Testing
-import Upkeep
 import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
@@ -32,27 +31,12 @@ private let form = Reducer<Form, FormAction> { form, action in
 
 /// One action for all fields.
 @MainActor @Suite struct RecombineBindingActionTests {
-  @Test func `Recombine, BindingAction: one case sets any field, before the reducer`() {
-    let store = Store(Form(), form)
-    store.send(.binding(.set(\.name, "Ada Lovelace")), .binding(.set(\.age, 36)))
-    #expect(store.state == Form(name: "Ada L", age: 36, isEdited: true))
-    store.send(.submit)
-    #expect(store.isSent)
-  }
-
   @Test func `Recombine, BindingAction: what is bound sends it`() {
-    let store = Store(Form(), form)
-    let (updater, field) = (Updater(), UITextField())
     var actions: [FormAction] = []
-    let watching = Store(Form(), form, middleware: .sideEffect { actions.append($1) })
-    watching.bound(\.name).value = "Bob"
-    watching.bound(\.age).value = nil
-    #expect(actions == [.binding(.set(\.name, "Bob")), .binding(.set(\.age, nil))])
-
-    let binding = updater.bind(object: field, keyPath: \.text, with: store.bound(\.name))
-    field.onEdit = { binding.pull() }
-    field.type("Ada Lovelace")
-    #expect(field.text == "Ada L")
+    let store = Store(Form(), form, middleware: .sideEffect { actions.append($1) })
+    store.bound(\.name).value = "Ada Lovelace"
+    store.bound(\.age).value = nil
+    #expect(actions == [.binding(.set(\.name, "Ada Lovelace")), .binding(.set(\.age, nil))])
     #expect(store.state == Form(name: "Ada L", isEdited: true))
   }
 

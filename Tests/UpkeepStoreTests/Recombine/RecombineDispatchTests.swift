@@ -63,26 +63,6 @@ private let appending = Reducer<Log, Entry> { log, entry in
     await store.settle()
   }
 
-  @Test
-  func `Recombine, dispatch serially: each action when all is over that the last one has caused`()
-    async
-  {
-    let seen = Seen { store.entries }
-    let task = store.send(
-      .add("a"), .later("b", seconds: 2), .first("c"), .add("d"), .later("e", seconds: 1),
-      serially: true)
-    #expect(seen.values == [[], ["a"]])
-    await wait(seconds: 2)
-    #expect(store.entries == ["a", "b"])
-    await wait(seconds: 1)
-    #expect(store.entries == ["a", "b", "c", "d"])
-    #expect(!task.isFinished)
-    await wait(seconds: 1)
-    #expect(task.isFinished)
-    await task.finish()
-    #expect(seen.values.map(\.count) == [0, 1, 2, 3, 4, 5])
-  }
-
   @Test func `Recombine, dispatch collected: all that effects send is one change, at the end`()
     async
   {
@@ -102,20 +82,6 @@ private let appending = Reducer<Log, Entry> { log, entry in
         .add("a"), .later("b", seconds: 2), .first("c"), .later("c", seconds: 1), .add("c"),
         .add("b"),
       ])
-  }
-
-  @Test func `Recombine, dispatch serially and collected: in the order of the sending, one change`()
-    async
-  {
-    let seen = Seen { store.entries }
-    let task = store.send(
-      contentsOf: [.later("a", seconds: 3), .later("b", seconds: 1), .add("c")], serially: true,
-      collect: true)
-    await wait(seconds: 3)
-    #expect(seen.values == [[]])
-    await wait(seconds: 1)
-    await task.finish()
-    #expect(seen.values == [[], ["a", "b", "c"]])
   }
 
   @Test

@@ -1,109 +1,136 @@
 import Testing
-import Upkeep
+import UpkeepScope
 import UpkeepStore
+import UpkeepTestKit
 
-private struct Texts: Equatable { var texts: [String] = [] }
+private enum Door {
+  struct State: Equatable {
+    var isLocked = false
+    var visitors: [String] = []
+  }
 
-private typealias TextMiddleware = Middleware<Texts, String>
+  /// Constants, in a type that is on no actor.
+  static let guarded = Middleware<State, String>(
+    .filter { state, _ in !state.isLocked },
+    .map { $1.uppercased() })
+  static let polite = Middleware<State, String>(
+    .flatMap { ["\($1)", "thank you"] },
+    .compactMap { $1.isEmpty ? nil : $1 })
+  static let all = Middleware(guarded, polite)
+  static let ringing = Middleware<State, String> { _, action, send in
+    if action == "bell" { send("answer") }
+    return [action]
+  }
 
-/// The work of Recombine's middleware, and the claims of its own tests.
+  static let reducer = Reducer<State, String> { $0.visitors.append($1) }
+}
+
+/// Middleware as a value: chained, kept in a constant, sent to another actor, of a part.
 @MainActor @Suite struct RecombineMiddlewareTests {
-  private static let append = Reducer<Texts, String> { $0.texts.append($1) }
-
-  private func store(_ middleware: TextMiddleware...) -> Store<Texts, String> {
-    Store(Texts(), Self.append, middleware: TextMiddleware(middleware))
-  }
-
-  @Test func `Recombine, Middleware: it decorates actions in order`() {
+  @Test func `Recombine, Middleware: steps follow one another`() {
+    var seen: [String] = []
     let store = Store(
-      Texts(), Self.append, middleware: .map { $1 + " first" }, .map { $1 + " second" })
-    store.send("OK")
-    #expect(store.texts == ["OK first second"])
+      Door.State(), Door.reducer,
+      middleware: .filter { $1 != "nobody" }, .map { $1 + "!" },
+      .compactMap { $1 == "Bob!" ? nil : $1 + "!" }, .sideEffect { seen.append($1) })
+    store.send("nobody", "Ada", "Bob")
+    #expect(seen == ["Ada!!"])
+    #expect(store.visitors == ["Ada!!"])
   }
 
-  @Test func `Recombine, Middleware: it reads the state as it was before the action`() {
-    let seen = Notes<[String]>()
-    let store = store(
-      .sideEffect { state, action in seen.add(state.texts + [action]) },
-      .map { state, action in "\(state.texts.count) \(action)" })
-    store.send("a")
-    store.send("b")
-    #expect(seen.all == [["a"], ["0 a", "b"]])
-    #expect(store.texts == ["0 a", "1 b"])
-  }
-
-  @Test func `Recombine, Middleware: what is dropped comes to nobody after it`() {
-    let later = Notes<String>()
-    let store = store(
-      .filter { _, action in action != "no" }, .sideEffect { later.add($1) })
-    let seen = Seen { store.texts.count }
-    store.send("no")
-    store.send("yes")
-    #expect(later.all == ["yes"])
-    #expect(store.texts == ["yes"])
-    #expect(seen.values == [0, 1])
-  }
-
-  @Test func `Recombine, Middleware: one action becomes three, and one change`() {
-    let store = store(.flatMap { _, action in [action, action, action] })
-    let seen = Seen { store.texts.count }
-    store.send("a")
-    #expect(store.texts == ["a", "a", "a"])
-    #expect(seen.values == [0, 3])
-  }
-
-  @Test func `Recombine, Middleware: filterMap drops or changes`() {
-    let store = store(.compactMap { _, action in Int(action).map { "\($0 + 1)" } })
-    store.send("1", "x", "2")
-    #expect(store.texts == ["2", "3"])
-  }
-
-  @Test func `Recombine, Middleware: what it sends goes through the whole chain, afterwards`() {
-    let met = Notes<String>()
-    let store = store(
-      .sideEffect { met.add("1 \($1)") },
-      Middleware { _, action, send in
-        if action == "first" {
-          send("second")
-          send("third")
-        }
-        return [action]
-      },
-      .sideEffect { met.add("2 \($1)") })
-    store.send("first")
-    #expect(
-      met.all == ["1 first", "2 first", "1 second", "2 second", "1 third", "2 third"])
-    #expect(store.texts == ["first", "second", "third"])
-  }
-
-  @Test func `Recombine, Middleware: none lets all pass, and several are one`() {
-    let none = TextMiddleware()
-    let both = TextMiddleware(.map { $1 + "1" }, TextMiddleware(.map { $1 + "2" }, none))
-    let store = store(none, both)
-    store.send("a")
-    #expect(store.texts == ["a12"])
-  }
-
-  @Test func `Recombine, SideEffect: the last one sees what all others have made of an action`() {
+  @Test func `Recombine, Middleware: each step goes on from what the one before lets pass`() {
     let seen = Notes<String>()
-    let store = store(.flatMap { [$1, $1 + "!"] }, .sideEffect { seen.add($1) })
-    store.send("a", "b")
-    #expect(seen.all == ["a", "a!", "b", "b!"])
+    let first = Middleware<Door.State, String>.map { $1 + "1" }
+    let bell = Middleware<Door.State, String> { _, action, send in
+      if action == "a123" { send("b") }
+      return [action]
+    }
+    let chain = Middleware(
+      first, .map { $1 + "2" }, .flatMap { [$1, $1] }, .compactMap { $1.isEmpty ? nil : $1 + "3" },
+      Middleware(.filter { state, _ in !state.isLocked }, Middleware { _, action, _ in [action] }),
+      Middleware(),
+      .sideEffect { seen.add($1) }, bell)
+    let store = Store(Door.State(), Door.reducer, middleware: chain)
+    store.send("a")
+    #expect(store.visitors == ["a123", "a123", "b123", "b123", "b123", "b123"])
+    #expect(seen.all == store.visitors)
+  }
+
+  @Test func `each step goes on from one that uses what belongs to an actor`() {
+    var seen: [String] = []
+    let first = LocalMiddleware<Door.State, String> { _, action, _ in
+      seen.append(action)
+      return [action]
+    }
+    let bell = LocalMiddleware<Door.State, String> { _, action, send in
+      if action == "a1!" { send("b") }
+      return [action]
+    }
+    let chain = LocalMiddleware(
+      first, .map { $1 + "\(seen.count)" }, .flatMap { [$1, $1] },
+      .compactMap { $1.isEmpty ? nil : $1 + "!" }, .filter { state, _ in !state.isLocked },
+      .sideEffect { seen.append($1) }, bell, .map { seen.isEmpty ? "" : $1 })
+    let store = Store(Door.State(), Door.reducer, middleware: LocalMiddleware([chain]))
+    store.send("a")
+    #expect(seen == ["a", "a1!", "a1!", "b", "b4!", "b4!", "b", "b7!", "b7!"])
+    #expect(store.visitors == ["a1!", "a1!", "b4!", "b4!", "b7!", "b7!"])
+  }
+
+  @Test func `Recombine, Middleware: a constant is met by each store that has it`() {
+    let store = Store(Door.State(), Door.reducer, middleware: Door.all, Door.ringing)
+    store.send("Ada")
+    store.bound(\.isLocked).value = true
+    store.send("Bob")
+    #expect(store.visitors == ["ADA", "thank you"])
+    let other = TestStore(Door.State(), Door.reducer, middleware: Door.ringing)
+    other.store.send("bell")
+    #expect(other.visitors == ["bell", "answer"])
+    other.isExhaustive = false
+  }
+
+  @Test func `Recombine, Middleware: of both kinds in one list, and one of both`() {
+    var seen: [String] = []
+    let local = LocalMiddleware(Door.guarded, .sideEffect { seen.append($1) })
+    let store = Store(
+      Door.State(), Door.reducer, middleware: local, Door.polite, .sideEffect { seen.append($1) })
+    store.send("Ada")
+    #expect(seen == ["ADA", "ADA", "thank you"])
+    #expect(store.visitors == ["ADA", "thank you"])
+  }
+
+  @Test func `Recombine, Middleware: it is sent to another actor, and used there`() async {
+    actor Hall {
+      lazy var store = Store(Door.State(), Door.reducer)
+      func open(behind middleware: Middleware<Door.State, String>) -> [String] {
+        store = Store(Door.State(), Door.reducer, middleware: middleware)
+        store.send("Ada")
+        return store.visitors
+      }
+    }
+    let middleware = Middleware(Door.guarded, .filter { $1 != "nobody" })
+    let store = Store(Door.State(), Door.reducer, middleware: middleware)
+    store.send("nobody")
+    #expect(await Hall().open(behind: middleware) == ["ADA"])
+    #expect(store.visitors == ["NOBODY"])
   }
 
   @Test func `Recombine, Middleware: a part of a state may have its own`() {
-    struct Whole: Equatable { var part = Texts(), other = 0 }
-    enum WholeAction: Equatable {
-      case part(String)
-      case other
+    struct Whole { var door = Door.State() }
+    let door = Case<String, String>({ "door \($0)" }) {
+      $0.hasPrefix("door ") ? String($0.dropFirst(5)) : nil
     }
-    let part = Self.append.behind(.map { $1.uppercased() }).scoped(
-      to: \Whole.part,
-      action: Case<WholeAction, String>({ .part($0) }) {
-        if case .part(let text) = $0 { text } else { nil }
-      })
+    let part = Door.reducer.behind(.map { $1.uppercased() }).scoped(to: \Whole.door, action: door)
     let store = Store(Whole(), part)
-    store.send(.part("a"), .other)
-    #expect(store.state == Whole(part: Texts(texts: ["A"])))
+    store.send("door a", "other")
+    #expect(store.door.visitors == ["A"])
+  }
+
+  @Test func `a chain of ten thousand is no tower of closures`() {
+    let one = Middleware<Door.State, String>.map { $1 }
+    let store = Store(
+      Door.State(), Door.reducer,
+      middleware: Middleware(Array(repeating: Middleware(one, one), count: 5_000)))
+    store.send("Ada")
+    #expect(store.visitors == ["Ada"])
   }
 }

@@ -15,16 +15,6 @@ final class UITextField: Control {
   }
 }
 
-/// `open var text: String?`; nil stays nil.
-final class UISearchBar: Control {
-  var text: String?
-
-  func clear() {
-    text = nil
-    onEdit()
-  }
-}
-
 /// `open var text: String!`.
 final class UITextView: Control {
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

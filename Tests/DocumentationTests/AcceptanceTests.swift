@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The pages that go through other libraries item by item, against the tests that there are.
+struct AcceptanceTests {
+  @Test(arguments: [
+    ("UpkeepScope/UpkeepScope.docc/RecoilSwiftAcceptance.md", [21]),
+    ("UpkeepStore/UpkeepStore.docc/EazyAndRecombineAcceptance.md", [13, 9]),
+  ])
+  func `each row ends with a test that is there, and each defect has a row, in order`(
+    path: String, defects: [Int]
+  ) throws {
+    let rows = try Self.rows(of: "Sources/\(path)")
+    let tests = try Self.tests(in: "Tests/\(path.prefix { $0 != "/" })Tests")
+    #expect(rows.count > 60 * defects.count)
+    #expect(rows.filter { !tests.contains($0.last ?? "") } == [])
+    let numbers = rows.compactMap { Int($0[0]) }
+      .reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
+    #expect(numbers == defects.flatMap { Array(1...$0) })
+    let libraries = ["Recoil", "Eazy", "Recombine"].filter { path.contains($0) }
+    let own = tests.filter { test in
+      libraries.contains { test.hasPrefix("`\($0) ") || test.hasPrefix("`\($0), ") }
+    }
+    #expect(own.subtracting(rows.compactMap(\.last)) == [])
+  }
+
+  /// The cells of the rows of all tables of a page, but for their heads.
+  private static func rows(of path: String) throws -> [[String]] {
+    let lines = try Pages.text(of: path).components(separatedBy: "\n")
+    return zip(lines, lines.dropFirst() + [""]).compactMap { line, next in
+      guard line.hasPrefix("| "), !line.hasPrefix("| ---"), !next.hasPrefix("| ---") else {
+        return nil
+      }
+      return line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+    }
+  }
+
+  /// The names of the tests that run, and of those of views, which are type-checked.
+  private static func tests(in folder: String) throws -> Set<String> {
+    var names: Set<String> = []
+    for folder in [folder, ".ci/apple-stubs/Tests"] {
+      let files = try FileManager.default.subpathsOfDirectory(
+        atPath: Pages.root.appending(path: folder).path)
+      for file in files where file.hasSuffix(".swift") {
+        names.formUnion(
+          try Pages.text(of: "\(folder)/\(file)").split(separator: "\n").compactMap { line in
+            let pieces = line.split(separator: "`", omittingEmptySubsequences: false)
+            return pieces.count > 2 && pieces[0].hasSuffix("func ") ? "`\(pieces[1])`" : nil
+          })
+      }
+    }
+    return names
+  }
+}
