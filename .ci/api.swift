@@ -14,7 +14,7 @@ struct Graph: Decodable {
     let pathComponents: [String]
     let declarationFragments: [Fragment]
     let swiftExtension: Extension?
-    /// Nil for a symbol that the compiler has made by itself.
+    /// Nil for a symbol that the compiler has added.
     let location: Location?
   }
 
@@ -31,7 +31,7 @@ struct Graph: Decodable {
   let relationships: [Relationship]
 }
 
-/// Conditions in brackets. The compiler adds that a type can be copied and can escape to some and not to others.
+/// Conditions in brackets; the compiler adds `Copyable` and `Escapable` only to some types.
 func suffix(_ constraints: [Graph.Constraint]?) -> String {
   let demands = (constraints ?? []).filter { !["Copyable", "Escapable"].contains($0.rhs) }
     .map { constraint in
@@ -44,7 +44,7 @@ func suffix(_ constraints: [Graph.Constraint]?) -> String {
 }
 
 extension Graph {
-  /// The protocols and superclasses of the types that are declared here, but for those that the compiler adds to all.
+  /// The protocols and superclasses of declared types, without those that the compiler adds.
   var inheritances: [String] {
     let names = Dictionary(
       uniqueKeysWithValues: symbols.map {
@@ -65,7 +65,7 @@ extension Graph {
 extension Graph.Symbol {
   var kindName: String { kind.identifier.replacingOccurrences(of: "swift.", with: "") }
 
-  /// Kind, full name, declaration; and the constraints of the extension in which it stands.
+  /// Kind, full name, declaration, and the constraints of the extension around it.
   var line: String {
     let declaration = declarationFragments.map(\.spelling).joined()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -2,11 +2,11 @@
 
 import PackageDescription
 
-// This package measures every claim about speed. A build of the library builds nothing of it.
+// This package measures every claim about speed. It is not part of a build of the library.
 //
 //     swift run -c release --package-path Benchmarks Benchmarks --help
 
-/// `.ci/run` sets UPKEEP_STRICT: then a warning fails the build.
+/// `.ci/run` sets UPKEEP_STRICT, by which a warning fails the build.
 let warnings: [SwiftSetting] =
   Context.environment["UPKEEP_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
@@ -24,7 +24,7 @@ let package = Package(
   targets: [
     .target(name: "AllocationCounter"),
     .target(name: "OpaqueValues"),
-    // The package above builds these files, too, for their tests.
+    // The package above also builds these files, for their tests.
     .target(name: "BenchmarkReport", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",

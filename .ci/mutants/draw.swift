@@ -1,12 +1,13 @@
 // Makes mechanical mistakes in the library: a negated condition, a dropped statement or a swapped
-// bound. The three kinds take turns. All places of a kind are in one row, and a seed says which are
-// taken.
+// bound. The three kinds take turns. All places of a kind form one sequence, from which a seed
+// selects.
 //
-//     swiftc -o draw .ci/mutants/draw.swift && ./draw SEED COUNT [LEFT-OUT...]    # beside Package.swift
+//     swiftc -o draw .ci/mutants/draw.swift
+//     ./draw SEED COUNT [LEFT-OUT...]    # beside Package.swift
 //
-// Changes the sources in place, so that mistake 7 is made where `mutant(7)` says so, and prints the
-// number, the place and the description of each. Numbers that are left out, such as those of mistakes
-// that do not compile, are not made; all others stay as they are.
+// Changes the sources in place: `mutant(7)` switches mistake 7 on. Prints the number, the place and
+// the description of each mistake. LEFT-OUT numbers, such as those of mistakes that do not compile,
+// are not made; all other numbers stay the same.
 import Foundation
 
 /// Steele, Lea and Flood's generator.
@@ -17,33 +18,34 @@ func splitMix64(seed: UInt64, number: UInt64) -> UInt64 {
   return word ^ (word >> 31)
 }
 
-/// One line, and the line in its place.
+/// A line, and its replacement.
 struct Mistake {
   enum Kind: UInt64 { case condition, statement, bound }
 
   let kind: Kind
   let line: Int
   let prose: String
-  /// The line in its place, from the number of the mistake.
+  /// The replacement, from the number of the mistake.
   let text: (Int) -> String
 }
 
-/// The lines of a file. Mistakes are looked for line by line, in code that `swift format` has laid
-/// out.
+/// The lines of a file.
+///
+/// Mistakes are searched line by line, in code that `swift format` has laid out.
 struct Source {
   let lines: [String]
   private var found: [Mistake] = []
 
   init(_ text: String) { lines = text.components(separatedBy: "\n") }
 
-  /// All that could be made in this file, in the order of the lines.
+  /// All possible mistakes in this file, in the order of the lines.
   mutating func mistakes() -> [Mistake] {
     var conditionals = 0
     var isInCondition = false
     var depth = 0
     for index in lines.indices {
       let text = lines[index].trimmingCharacters(in: .whitespaces)
-      // Nothing of debug builds alone.
+      // Code of debug builds alone is left out.
       if text.hasPrefix("#if") { conditionals += 1 }
       if text.hasPrefix("#endif") { conditionals -= 1 }
       if conditionals > 0 || text.isEmpty || text.hasPrefix("//") || text.hasPrefix("#") {
@@ -72,7 +74,7 @@ struct Source {
       })
   }
 
-  /// The clauses of a condition, where each is whole on its line.
+  /// Adds the clauses of a condition, if each is whole on its line.
   private mutating func addConditions(_ line: Int, _ text: String) {
     var rest = Substring(text)
     for keyword in ["} else if ", "if ", "guard ", "while ", "else "] where rest.hasPrefix(keyword)
@@ -109,7 +111,7 @@ struct Source {
     }
   }
 
-  /// A statement that has a line of its own.
+  /// Adds a statement on a line of its own.
   private mutating func addStatement(_ line: Int, _ text: String) {
     let before =
       lines[..<line].last { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") } ?? ""
@@ -127,7 +129,7 @@ struct Source {
     }
   }
 
-  /// A statement in braces at the end of a line.
+  /// Adds a statement in braces at the end of a line.
   private mutating func addLastStatement(_ line: Int, _ text: String, isConditional: Bool) {
     guard text.hasSuffix(" }"), let open = text.range(of: "{ ", options: .backwards) else { return }
     let head = text[..<open.lowerBound]
@@ -166,7 +168,7 @@ struct Source {
       || text.hasSuffix(")")
   }
 
-  /// The parts of a condition between commas that stand in no brackets.
+  /// The parts of a condition between commas outside brackets.
   private func parts(_ text: String) -> [String] {
     var depth = 0
     var parts = [""]
@@ -193,7 +195,7 @@ struct Source {
   }
 }
 
-/// A place of a mistake.
+/// The place of a mistake.
 struct Place: Hashable {
   let file: String
   let line: Int
@@ -207,7 +209,7 @@ else {
   exit(2)
 }
 let leftOut = Set(arguments.dropFirst(2))
-// The invariants, and what counts nodes for tests, are part of the net, not of what is caught.
+// The invariants, and the code that counts nodes for tests, find mistakes and get none.
 let apart = ["Graph+Invariants.swift", "Inspection.swift", "Mutant.swift"]
 let folders = ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"]
 var sources: [String: [String]] = [:]
@@ -230,7 +232,7 @@ while made < count {
   number += 1
   guard let kind = Mistake.Kind(rawValue: number % 3), let row = rows[kind] else { continue }
   let (file, mistake) = row[Int(splitMix64(seed: seed, number: number) % UInt64(row.count))]
-  // A mistake has its line to itself.
+  // A line has one mistake at most.
   guard taken.insert(Place(file: file, line: mistake.line)).inserted else { continue }
   if leftOut.contains(number) { continue }
   sources[file]?[mistake.line] = mistake.text(Int(number))
@@ -238,7 +240,7 @@ while made < count {
   made += 1
   print(number, "\(file):\(mistake.line + 1)", mistake.prose, separator: "\t")
 }
-// The switch is one of the module `Upkeep`, and stands in inlinable code, too.
+// The switch belongs to the module `Upkeep`, and inlinable code uses it, too.
 for file in changed {
   var lines = sources[file] ?? []
   if !file.hasPrefix("Sources/Upkeep/") {

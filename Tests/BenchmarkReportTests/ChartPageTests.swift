@@ -69,25 +69,25 @@ private final class Reading: NSObject, XMLParserDelegate {
     #expect(ChartPage.svg(Array(backwards)) == ChartPage.svg(aRun.filter { $0.key.name == "deep" }))
   }
 
-  @Test func `any text is escaped`() throws {
+  @Test func `every text is escaped in the chart`() throws {
     let name = "<a> & \"b\" 'c' ü"
     let texts = try Reading(ChartPage.svg([sample(name, engine: "<&>\u{1}")])).texts
     #expect(texts.contains(name) && texts.contains("<&>\u{FFFD}, declared"))
   }
 
   @Test(arguments: [0, 1e-9, 1, 10, 1e12, .infinity])
-  func `any time is drawn, or left out, without a number that is none`(time: Double) throws {
+  func `a chart has no invalid number, whatever the time of a case`(time: Double) throws {
     let cases = [sample(nsPerNode: time), sample(n: 10, nsPerNode: time)]
     let reading = try Reading(ChartPage.svg(cases))
     #expect(reading.numbers.allSatisfy { $0.isFinite && $0 >= 0 && $0 < 4000 })
   }
 
-  @Test func `no case and one size are charts, too`() throws {
+  @Test func `a run without cases, or with one size, gives a chart`() throws {
     #expect(try Reading(ChartPage.svg([])).elements["polyline"] == nil)
     #expect(try Reading(ChartPage.svg([sample()])).elements["polyline"] == 1)
   }
 
-  @Test func `it reads in light and in dark`() {
+  @Test func `the chart has colors for light and for dark mode`() {
     #expect(ChartPage.svg(aRun).contains("@media (prefers-color-scheme: dark)"))
   }
 }

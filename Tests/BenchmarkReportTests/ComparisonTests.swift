@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [(1.2, Comparison.Verdict.slower), (1 / 1.2, .faster), (1.02, .same)])
-  func `one case that changed is found, with its factor`(
+  func `a comparison finds the one case that changed, with its factor`(
     factor: Double, verdict: Comparison.Verdict
   ) throws {
     let now = slowed(aRun) { $0 == chain ? factor : 1 }
@@ -52,7 +52,7 @@ import Testing
     #expect(comparison.lines.last?.verdict == .same)
   }
 
-  @Test func `what makes the controls differ is not believed of Upkeep`() throws {
+  @Test func `a difference that the controls also show is not ascribed to Upkeep`() throws {
     let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
     let now = slowed(aRun) { noise[$0.engine] ?? ($0 == chain ? 1.2 : 1) }
     let comparison = Comparison(try saved(aRun), with: now)

@@ -30,7 +30,7 @@ import Testing
     #expect(array.allSatisfy { $0["ratioToHandwritten"] is NSNull })
   }
 
-  @Test func `no case is an empty array`() { #expect(JSONOutput.text([]) == "[]\n") }
+  @Test func `a run without cases is an empty array`() { #expect(JSONOutput.text([]) == "[]\n") }
 
   @Test func `a written run is read again`() throws {
     let cases = [

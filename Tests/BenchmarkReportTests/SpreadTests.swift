@@ -9,11 +9,11 @@ import Testing
     #expect(Spread.quantile(0.5, of: []) == 0)
   }
 
-  @Test func `one slow sample hardly widens the spread`() {
+  @Test func `a single slow sample hardly widens the spread`() {
     let quiet = Spread.ofSamples([100, 101, 99, 100, 102, 98, 100])
     let disturbed = Spread.ofSamples([100, 101, 99, 100, 102, 98, 900])
     #expect(quiet > 0 && disturbed < 0.02)
   }
 
-  @Test func `one sample has no spread`() { #expect(Spread.ofSamples([7]) == 0) }
+  @Test func `a single sample has no spread`() { #expect(Spread.ofSamples([7]) == 0) }
 }

@@ -71,7 +71,7 @@ private nonisolated enum App {
     #expect(a.value + b.value == 11 && account.value == 6)
   }
 
-  @Test func `scopes`() {
+  @Test func `the code about scopes gives its stated results`() {
     let print = Transcript()
     let updater = Updater()
     let scope = Scope()
@@ -80,7 +80,7 @@ private nonisolated enum App {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `stores`() {
+  @Test func `the code about stores gives its stated results`() {
     let print = Transcript()
     let updater = Updater()
     let store = Store(App.State(), App.reducer)
@@ -90,7 +90,7 @@ private nonisolated enum App {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `tests`() async throws {
+  @Test func `the code about tests gives its stated results`() async throws {
     let scope = Scope { $0.stub(Votes.text, "three") }
     try #expect(await scope.value(of: Votes.text) == "three")
   }

@@ -28,7 +28,7 @@ struct SnippetTests {
     #expect(snippets > 100)
   }
 
-  @Test func `no code of a page hides from these tests`() throws {
+  @Test func `these tests see all code of a page`() throws {
     for page in try Pages.paths(".md") {
       var isCode = false
       let lines = try Pages.text(of: page).components(separatedBy: "\n")
@@ -49,11 +49,11 @@ struct SnippetTests {
     ("print(a)  // 5", "print(a)  // 50"), ("a = 3", "a = 30"), ("b.value", "ab.value"),
     ("print(a)  // a b", "print(a)  // ab"), ("f(\"a b\")", "f(\"ab\")"), ("// a\nb()", "// a b()"),
   ])
-  func `another code is not found`(_ snippet: String, _ test: String) {
+  func `a snippet with other code is not found in a test`(_ snippet: String, _ test: String) {
     #expect(!Pages.words(of: test).contains(Pages.words(of: snippet)))
   }
 
-  @Test func `another layout is found`() {
+  @Test func `a snippet with another layout is found in a test`() {
     let test = "  _ = f()\n  batch {\n    a = 5\n    b = 6\n  }  // once\n  c()"
     #expect(
       Pages.words(of: test).contains(Pages.words(of: "f()\nbatch { a = 5; b = 6 }    // once")))

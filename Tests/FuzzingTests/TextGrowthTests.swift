@@ -18,7 +18,7 @@ import Testing
   private static let units = ["\"", "\n", "'\\\t\r,\u{1B}&<é=B1+e\u{301}(🙂 "]
 
   @Test(arguments: units)
-  func `what sheet reads and prints costs its bytes`(unit: String) {
+  func `the text that sheet reads and prints costs its bytes`(unit: String) {
     expectLinear(
       [
         "escapedForPrinting": { $0.escapedForPrinting.utf8.count },
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: units)
-  func `what formulas make of texts costs their bytes`(unit: String) {
+  func `text functions of formulas cost their texts' bytes`(unit: String) {
     expectLinear(
       [
         "a text": { value(of: "=" + literal($0)) },
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: units)
-  func `what chat reads and prints costs its bytes`(unit: String) {
+  func `the text that chat reads and prints costs its bytes`(unit: String) {
     expectLinear(
       [
         "printable": { TextLine.printable($0).utf8.count },
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: units)
-  func `what a report of benchmarks is made of costs its bytes`(unit: String) {
+  func `the text of a benchmark report costs its bytes`(unit: String) {
     func saved(_ text: String) -> [UInt8] {
       let key = Key(name: text, form: "", engine: "", n: 1)
       let one = Case(

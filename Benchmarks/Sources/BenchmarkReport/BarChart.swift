@@ -1,7 +1,7 @@
-/// One workload: a bar per contender and size, as long as its time per node.
+/// One workload: a bar for each contender and size, as long as its time per node.
 ///
-/// A bar over twice as long as the longest of Upkeep's is cut short, with a gap near its end: one contender
-/// a hundred times slower would leave nothing to see of the others.
+/// A bar over twice as long as Upkeep's longest is cut short, with a gap near its end: otherwise
+/// one contender that is a hundred times slower would make the other bars too short to see.
 struct BarChart {
   private static let barHeight = 14.0
   private static let rowHeight = 19.0

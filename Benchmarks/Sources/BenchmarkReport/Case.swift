@@ -3,7 +3,7 @@ package struct Case: Equatable {
   package let key: Key
   /// Nanoseconds of thread CPU time per operation, the median of the samples.
   package let nsPerWrite: Double
-  /// The same per node run.
+  /// Nanoseconds of thread CPU time per node run.
   package let nsPerNode: Double
   /// The time per node as a multiple of the handwritten contender's, in the same run.
   package let ratioToHandwritten: Double?
@@ -12,13 +12,12 @@ package struct Case: Equatable {
   /// Effects run per operation.
   package let effects: Int
   package let samples: Int
-  /// The scatter of the samples, as a part of the median; `nil` in a case that was read from a
-  /// file.
+  /// The scatter of the samples, as a part of the median; `nil` in a case from a file.
   package let spread: Double?
-  /// Another yardstick than the handwritten contender.
+  /// The yardstick, if it is not the handwritten contender.
   package let yardstick: Yardstick?
 
-  /// The case that this one is a multiple of.
+  /// The case in whose multiples this case is stated.
   package struct Yardstick: Equatable {
     package let name: String
     package let ratio: Double

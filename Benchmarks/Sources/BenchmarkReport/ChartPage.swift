@@ -1,7 +1,7 @@
-/// The charts of a run, in one SVG file that depends on nothing and reads in light and in dark.
+/// The charts of a run, in one self-contained SVG file for light and dark mode.
 ///
-/// Above, cost per node against depth and against width; below, bars for each workload, in the order in
-/// which it was run.
+/// Above are charts of the cost per node against depth and against width; below are bars for each
+/// workload, in the order of the races.
 package enum ChartPage {
   private static let margin = 24.0
   private static let columnWidth = 520.0
@@ -52,7 +52,7 @@ package enum ChartPage {
     margin + Double(column) * (columnWidth + gap)
   }
 
-  /// Each chart goes below the shorter of the two columns.
+  /// Puts each chart below the shorter of the two columns.
   private static func place(
     _ charts: [BarChart], below top: Double
   ) -> (corners: [(x: Double, y: Double)], bottom: Double) {

@@ -1,5 +1,5 @@
 extension Comparison {
-  /// The report for a person: a line per case, the cases that were not compared, the sum.
+  /// The report for people: a line per case, the cases that were not compared, the sum.
   package func text(against file: String) -> String {
     let rows = lines.map { line in
       [

@@ -1,15 +1,15 @@
-/// This run against a saved one, allowing for noise.
+/// Compares this run with a saved one, allowing for noise.
 ///
-/// By how much the controls (see `Controls`) are slower in the middle is the machine's part, and
-/// taken out of every factor. A case's noise is three standard deviations, of its own samples,
-/// taken twice since a saved run keeps only its median, and of the controls together; and no less
-/// than the difference of a control.
+/// The median slowdown of the controls (see `Controls`) is the machine's part, and every factor is
+/// divided by it. A case's noise is three standard deviations: of its own samples, taken twice
+/// since a saved run keeps only the median, and of the controls together. The noise is at least
+/// the largest difference of a control.
 package struct Comparison {
-  /// No difference below this is believed, however quiet the machine seemed.
+  /// The least noise, however quiet the machine seemed.
   package static let leastNoise = 0.03
 
   package let lines: [Line]
-  /// The cases that only the saved run has, and those that only this one has.
+  /// The cases that only the saved run has, and the cases that only this one has.
   package let missing: [Key]
   package let added: [Key]
   let controls: Controls
@@ -23,7 +23,7 @@ package struct Comparison {
     package let key: Key
     package let before: Double
     package let now: Double
-    /// The factor by which it takes longer, without the machine's part.
+    /// The factor by which the case takes longer, without the machine's part.
     package let factor: Double
     /// The distance from 1 that a factor may have by chance.
     package let noise: Double
@@ -34,7 +34,7 @@ package struct Comparison {
     }
   }
 
-  /// Compares; `includes` says which saved cases this run was asked for.
+  /// Compares two runs; `includes` selects the saved cases that this run was asked for.
   package init(
     _ saved: SavedRun, with cases: [Case], includes: (_ name: String) -> Bool = { _ in true }
   ) {
@@ -59,12 +59,12 @@ package struct Comparison {
     added = cases.map(\.key).filter { !compared.contains($0) }
   }
 
-  /// This library's cases with that verdict.
+  /// The cases of this library with that verdict.
   package func upkeep(_ verdict: Verdict) -> [Line] {
     lines.filter { $0.key.isUpkeep && $0.verdict == verdict }
   }
 
-  /// Whether something of this library was compared, and nothing of it is slower.
+  /// Whether a case of this library was compared, and none is slower.
   package var isPassed: Bool {
     upkeep(.slower).isEmpty && lines.contains { $0.key.isUpkeep }
   }

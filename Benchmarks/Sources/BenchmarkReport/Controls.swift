@@ -1,15 +1,16 @@
-/// The machine's part between two runs, as the controls show it.
+/// The machine's part in the difference between two runs, as the controls show it.
 ///
-/// Controls are the cases that do not measure this library: no change of it moves them. Those of the same
-/// race, measured in turns with it, say most, for a machine may be slow for one race and fast for the next.
+/// Controls are the cases of other engines: no change of this library moves them. The controls of
+/// the same race say most, for they take turns with the case: a machine may be slow for one race
+/// and fast for the next.
 struct Controls {
   /// The factor by which everything takes longer than before, with its certainty.
   struct Machine {
-    /// The middle of the controls.
+    /// The median of the controls.
     let drift: Double
-    /// Their scatter around it, as a standard deviation.
+    /// The scatter of the controls around the median, as a standard deviation.
     let scatter: Double
-    /// The difference that a control has without a reason, at worst.
+    /// The largest difference of a control, which has no cause in the library.
     let worst: Double
   }
 
@@ -20,7 +21,7 @@ struct Controls {
   }
 
   let count: Int
-  /// All controls together.
+  /// The machine's part by all controls together.
   let machine: Machine
   private let races: [Race: Machine]
 
@@ -37,7 +38,7 @@ struct Controls {
       let drift = Spread.quantile(0.5, of: group.map(\.factor))
       return (drift: drift, deviations: group.map { abs($0.factor / drift - 1) })
     }
-    // One control alone says nothing of how controls differ.
+    // A single control does not show how controls differ.
     let several = groups.values.filter { $0.deviations.count > 1 }.flatMap(\.deviations)
     let scatter = Controls.scatter(several)
     races = groups.mapValues { group in
@@ -47,11 +48,10 @@ struct Controls {
     }
   }
 
-  /// The machine's part by the controls of the case's own race, or, where there is none, by all of
-  /// them.
+  /// The machine's part by the controls of the case's own race; by all controls if it has none.
   func machine(for key: Key) -> Machine { races[Race(key)] ?? machine }
 
-  /// Robustly: the middle deviation, as a standard deviation of a normal distribution.
+  /// The scatter by the median deviation, as the standard deviation of a normal distribution.
   private static func scatter(_ deviations: [Double]) -> Double {
     Spread.quantile(0.5, of: deviations) * 1.4826
   }

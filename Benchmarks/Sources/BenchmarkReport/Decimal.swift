@@ -1,7 +1,5 @@
 extension Double {
-  /// The number with so many digits behind the point, rounded.
-  ///
-  /// For numbers that are not negative.
+  /// The rounded number with `digits` decimal places; for numbers that are not negative.
   package func fixed(_ digits: Int) -> String {
     guard isFinite else { return "\(self)" }
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
@@ -13,7 +11,7 @@ extension Double {
     return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// The number with about three digits that count.
+  /// The number with about three significant digits.
   package var short: String {
     switch self {
     case ..<10: fixed(2)

@@ -12,7 +12,7 @@ struct Grid {
     return rows.map { Grid.line($0, columns, widths) }.joined()
   }
 
-  /// One row; a text that is too wide for its column pushes the rest aside.
+  /// One row; a text that is too wide for its column moves the rest to the right.
   static func line(_ texts: [String], _ columns: [Side], _ widths: [Int]) -> String {
     var line = zip(zip(columns, widths), texts).map { column, text in
       let padding = String(repeating: " ", count: max(0, column.1 - text.count))

@@ -1,4 +1,4 @@
-/// The expected part of a text, the one found, and its place.
+/// The expected and the found part of a text, and the place.
 struct JSONError: Error, Equatable {
   let expected: String
   let found: String

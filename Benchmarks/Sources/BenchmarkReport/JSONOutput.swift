@@ -1,7 +1,7 @@
 /// The output for tools: one array, with an object per case.
 ///
-/// Keys and units do not change between versions. `JSONEncoder` would put members in no order or the
-/// alphabet's, objects over several lines, and `12.30` as `12.3`.
+/// Keys and units do not change between versions. `JSONEncoder` would not keep the order of
+/// members, would spread objects over several lines, and would write `12.30` as `12.3`.
 package enum JSONOutput {
   package static func text(_ cases: [Case]) -> String {
     if cases.isEmpty { return "[]\n" }
@@ -25,7 +25,7 @@ package enum JSONOutput {
     ]
   }
 
-  /// JSON has no infinity.
+  /// The text of a number; JSON has no infinity, so infinity becomes `null`.
   private static func number(_ value: Double, _ digits: Int) -> String {
     value.isFinite ? value.fixed(digits) : "null"
   }

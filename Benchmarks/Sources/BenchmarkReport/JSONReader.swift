@@ -1,13 +1,13 @@
-/// Reads JSON (RFC 8259), with the place of every value, for messages that say where: a saved run
-/// that was edited by hand is refused with the line of the mistake, also where it is JSON but no
-/// case, or has a key twice.
+/// Reads JSON (RFC 8259) and keeps the place of every value, for messages.
 ///
-/// `JSONSerialization` knows places only of text that is no JSON, and takes the last of two keys.
+/// So a saved run that was edited by hand is refused with the line of the mistake, even if it is
+/// JSON but not a case, or has a key twice. `JSONSerialization` gives places only for invalid JSON,
+/// and takes the last of two equal keys.
 struct JSONReader {
-  /// A text that nests deeper is refused: each level is a call.
+  /// The deepest nesting that is read: each level is a call.
   private static let deepest = 100
 
-  /// The byte behind a backslash, and the byte that it means.
+  /// The byte after a backslash, and the byte that the pair means.
   private static let plainEscapes = Dictionary(
     uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{c}\n\r\t".utf8))
 
@@ -19,7 +19,7 @@ struct JSONReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The one value that a text holds.
+  /// The one value of a text.
   static func value(in bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var reader = JSONReader(bytes)
     let value = try reader.value()
@@ -116,7 +116,7 @@ struct JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Half a surrogate pair becomes the replacement character: keys and names here need none.
+  /// Half a surrogate pair becomes the replacement character: no key or name here needs one.
   private mutating func escaped() throws(JSONError) -> [UInt8] {
     guard next + 1 < bytes.count else { throw mistake("an escape") }
     if let byte = JSONReader.plainEscapes[bytes[next + 1]] {

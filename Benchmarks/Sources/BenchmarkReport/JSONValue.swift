@@ -1,4 +1,4 @@
-/// A value of JSON, and where it stands.
+/// A value of JSON, and its place.
 struct JSONValue {
   indirect enum Content {
     case null
@@ -18,7 +18,7 @@ struct JSONValue {
     let column: Int
   }
 
-  /// For messages.
+  /// The value as a message shows it.
   var description: String {
     switch content {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// Cost per node against size, a line per contender, both axes logarithmic: flat is linear in all.
+/// Cost per node against size, both axes logarithmic: a flat line means linear total cost.
 struct LogLogChart {
   static let height = 360.0
 
@@ -14,7 +14,7 @@ struct LogLogChart {
   private let sizes: Scale
   private let times: Scale
 
-  /// `nil` without a case.
+  /// Makes a chart; `nil` without a case.
   init?(_ title: String, sizeLabel: String, _ cases: [Case]) {
     let cases = cases.filter { $0.key.n > 0 && $0.nsPerNode > 0 && $0.nsPerNode.isFinite }
     guard let sizes = Scale(cases.map { Double($0.key.n) }),

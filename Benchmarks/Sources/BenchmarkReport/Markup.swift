@@ -1,4 +1,4 @@
-/// Text of an SVG file under way.
+/// The text of an SVG file, built element by element.
 struct Markup {
   private(set) var text = ""
   private var open: [String] = []
@@ -34,8 +34,7 @@ struct Markup {
     attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
   }
 
-  /// A text as XML may hold it, in an element or an attribute; a character that XML cannot hold
-  /// becomes the replacement character.
+  /// A text escaped for XML; a character that XML cannot hold becomes the replacement character.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@
 enum Palette {
   private static let engines = ["upkeep", "handwritten", "raw", "naive", "observation"]
 
-  /// Upkeep first, then as in the table; an engine of another name comes last.
+  /// The cases in order: Upkeep first, then as in the table, then unknown engines.
   static func sorted(_ cases: [Case]) -> [Case] {
     cases.sorted { (rank($0.key), $0.key.contender) < (rank($1.key), $1.key.contender) }
   }

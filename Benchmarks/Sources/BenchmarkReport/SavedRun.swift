@@ -9,9 +9,7 @@ package struct SavedRun {
     package let description: String
   }
 
-  /// Reads the output of `JSONOutput`.
-  ///
-  /// Keys that it does not know are passed over.
+  /// Reads the output of `JSONOutput`, and ignores unknown keys.
   package init(_ bytes: [UInt8], file: String) throws(Mistake) {
     self.file = file
     do {
@@ -54,7 +52,7 @@ extension Case {
   }
 }
 
-/// The members of an object, each of the kind that is asked for.
+/// The members of an object; a lookup states the expected kind.
 private struct Members {
   private let members: [String: JSONValue]
   private let place: JSONValue.Place

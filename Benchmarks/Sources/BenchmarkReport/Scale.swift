@@ -3,7 +3,7 @@ struct Scale {
   /// The powers of ten from one end to the other, two at least.
   let decades: [Double]
 
-  /// `nil` without a positive value.
+  /// Makes an axis; `nil` without a positive value.
   init?(_ values: [Double]) {
     let values = values.filter { $0 > 0 && $0.isFinite }
     guard let least = values.min(), let most = values.max() else { return nil }
@@ -24,7 +24,7 @@ struct Scale {
 }
 
 extension Double {
-  /// The decimal logarithm of a number from 1 to 10, by halving the distance.
+  /// The decimal logarithm of a number from 1 to 10, by bisection.
   fileprivate var tenfold: Double {
     var (low, high) = (0.0, 1.0)
     var (below, above) = (1.0, 10.0)

@@ -1,6 +1,6 @@
 /// The scatter of samples, robustly: one slow sample out of seven changes nothing.
 package enum Spread {
-  /// The distance between the quartiles as a part of the median, in standard deviations of a normal
+  /// The interquartile range as a part of the median, scaled to the standard deviation of a normal
   /// distribution.
   package static func ofSamples(_ samples: [Double]) -> Double {
     let middle = quantile(0.5, of: samples)
@@ -8,7 +8,7 @@ package enum Spread {
     return (quantile(0.75, of: samples) - quantile(0.25, of: samples)) / middle / 1.349
   }
 
-  /// The value that such a part of the samples lies below, interpolated; 0 without samples.
+  /// The value below which the given part of the samples lies, interpolated; 0 without samples.
   package static func quantile(_ part: Double, of samples: [Double]) -> Double {
     guard !samples.isEmpty else { return 0 }
     let sorted = samples.sorted()

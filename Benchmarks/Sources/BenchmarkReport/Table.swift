@@ -1,6 +1,6 @@
-/// The output for people: a row per workload, size and form of Upkeep, which names its ratios.
+/// The output for people: a row per workload, size and form of Upkeep, with its ratios.
 ///
-/// Its columns have fixed widths, so that it can grow while races are run.
+/// Columns have fixed widths, so that the table can grow during the races.
 package enum Table {
   private static let columns: [(title: String, side: Grid.Side, width: Int)] = [
     ("name", .left, 20), ("n", .right, 7), ("form", .left, 8), ("ns/write", .right, 10),
@@ -21,7 +21,7 @@ package enum Table {
     """ + line(columns.map(\.title))
   }
 
-  /// The rows of one workload of one size; `skipped` are the engines that had a reason not to run.
+  /// The rows of one workload and size; `skipped` are engines that did not run for a reason.
   package static func rows(_ cases: [Case], skipped: Set<String> = []) -> String {
     cases.filter { $0.key.isUpkeep }.map { row($0, among: cases, skipped) }.joined()
   }

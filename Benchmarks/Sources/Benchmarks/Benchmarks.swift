@@ -1,6 +1,6 @@
 import BenchmarkReport
 
-/// Runs the races, reports, and judges.
+/// Runs the races, reports the results and judges them.
 ///
 /// Start with `Plan` for the list of races, `Workloads/Deep.swift` for the description of a
 /// workload and `Race` for its measurement.
@@ -48,7 +48,7 @@ struct Benchmarks {
       throw Options.Mistake(
         description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
     }
-    // Before the work, which takes minutes.
+    // The file is read before the work, which takes minutes.
     rematch = try options.comparison.map {
       Rematch(try SavedRun(File.read($0), file: $0), options)
     }
@@ -65,7 +65,7 @@ struct Benchmarks {
     say("")
     say(Bar.table(Bars(measurements).all + memory.bytes.flatMap(\.bars)))
     for usage in memory.usage { say(usage.sentence) }
-    // In memory that was used before: of so many elements all that matters shows.
+    // Memory that was used before does not matter here: the graph has enough elements.
     if options.includes("bytes"), let sentence = CollectionMemory.sentence { say(sentence) }
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
@@ -76,8 +76,9 @@ struct Benchmarks {
     return withExtendedLifetime(memory.graphs) { verdicts.allSatisfy { $0.isPassed } }
   }
 
-  /// Only where nothing else runs (`--filter bytes`): memory that races have given back would be used again, and not be
-  /// seen to grow.
+  /// The verdict on the memory of many rounds, if nothing else runs (`--filter bytes`).
+  ///
+  /// Memory that races have given back would be used again and not count as growth.
   private var turnover: [Verdict] {
     memory.bytes.isEmpty || !races.isEmpty ? [] : [MemoryTurnover(memory.bytes).verdict]
   }
@@ -99,7 +100,7 @@ struct Benchmarks {
     return measurements
   }
 
-  /// Says a sentence where it does not get into the JSON.
+  /// Prints a sentence, to standard error if the output is JSON.
   private func say(_ sentence: String) {
     options.wantsJSON
       ? Console.writeError(sentence + "\n") : Console.write(sentence + "\n")

@@ -96,7 +96,7 @@ private nonisolated final class Share: Identifiable {
     #expect(Array(StoredCollection(words, id: \.self).value) == words)
   }
 
-  @Test func `edits`() {
+  @Test func `the code about edits gives its stated results`() {
     let (todos, updater) = (shoppingList(), Updater())
     let print = Transcript()
     todos.append(Todo(id: 4, title: "salt"))
@@ -128,7 +128,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `operators`() {
+  @Test func `the code about operators gives its stated results`() {
     let print = Transcript()
     let todos = StoredCollection([
       Todo(id: 1, title: "tea", owner: "ann", cost: 4, tags: ["drink", "hot"]),
@@ -178,7 +178,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `one element`() {
+  @Test func `the code about one element gives its stated results`() {
     let (todos, updater) = (shoppingList(), Updater())
     let print = Transcript()
     let milk = todos.element(2)
@@ -189,7 +189,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `totals`() {
+  @Test func `the code about totals gives its stated results`() {
     let todos = StoredCollection([
       Todo(id: 1, title: "tea", cost: 4), Todo(id: 2, title: "milk", owner: "bob", cost: 2),
       Todo(id: 3, title: "bread", cost: 3),
@@ -268,7 +268,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `laziness`() {
+  @Test func `the code about laziness gives its stated results`() {
     let todos = shoppingList()
     let print = Transcript()
     var calls = 0

@@ -188,7 +188,7 @@ private enum Step8 {
 
 /// The code of the tutorial.
 @MainActor @Suite(.serialized) struct ShoppingListPage {
-  @Test func `step 1`() {
+  @Test func `the code of step 1 gives its stated results`() {
     typealias Item = Step1.Item
     print.restart()
 
@@ -197,7 +197,7 @@ private enum Step8 {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `step 2`() {
+  @Test func `the code of step 2 gives its stated results`() {
     typealias Item = Step2.Item
     print.restart()
 
@@ -209,7 +209,7 @@ private enum Step8 {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `step 3`() {
+  @Test func `the code of step 3 gives its stated results`() {
     typealias Item = Step3.Item
     typealias ShoppingList = Step3.ShoppingList
     print.restart()
@@ -221,7 +221,7 @@ private enum Step8 {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `step 4`() {
+  @Test func `the code of step 4 gives its stated results`() {
     typealias Item = Step4.Item
     typealias ShoppingList = Step4.ShoppingList
     print.restart()
@@ -234,7 +234,7 @@ private enum Step8 {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `step 5`() {
+  @Test func `the code of step 5 gives its stated results`() {
     typealias Item = Step5.Item
     typealias ShoppingList = Step5.ShoppingList
     typealias Screen = Step5.Screen
@@ -248,7 +248,7 @@ private enum Step8 {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `step 6`() {
+  @Test func `the code of step 6 gives its stated results`() {
     typealias Item = Step6.Item
     typealias ShoppingList = Step6.ShoppingList
     typealias Screen = Step6.Screen
@@ -263,7 +263,7 @@ private enum Step8 {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `step 7`() {
+  @Test func `the code of step 7 gives its stated results`() {
     typealias Item = Step7.Item
     typealias ShoppingList = Step7.ShoppingList
     typealias Screen = Step7.Screen
@@ -279,7 +279,7 @@ private enum Step8 {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `step 8`() throws {
+  @Test func `the code of step 8 gives its stated results`() throws {
     typealias Item = Step8.Item
     typealias ShoppingList = Step8.ShoppingList
     typealias Screen = Step8.Screen

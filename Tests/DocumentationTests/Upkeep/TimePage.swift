@@ -15,7 +15,7 @@ import Upkeep
     #expect(print.lines == print.stated())
   }
 
-  @Test func `layers`() {
+  @Test func `the code about layers gives its stated results`() {
     let likes = StoredProperty(10)
     let print = Transcript()
     let shown = TentativeProperty(likes)  // valid until it is told to go

@@ -3,7 +3,7 @@ import Upkeep
 
 /// The page WalkOfAWrite.
 @MainActor struct WalkOfAWritePage {
-  @Test func `one stored value, one effect`() {
+  @Test func `the walk of a write takes the stated steps`() {
     let print = Transcript()
     let updater = Updater()
     let count = StoredProperty(0)

@@ -48,7 +48,7 @@ private actor Session {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `writing`() {
+  @Test func `the code about writing gives its stated results`() {
     let print = Transcript()
     let scope = Scope { $0[Cart.items] = [Item(name: "tea")] }  // first values
     scope.modify(Cart.items) { $0.removeAll { $0.count == 0 } }  // in place, as one change

@@ -94,7 +94,7 @@ private nonisolated enum App {
     #expect(chat.draft == "Hello" && chat.messages == ["Hello"])
   }
 
-  @Test func `middleware`() {
+  @Test func `the code about middleware gives its stated results`() {
     let print = Transcript()
     let store = Store(
       App.State(), App.reducer,

@@ -62,7 +62,7 @@ private nonisolated enum Tasks {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `bindings`() {
+  @Test func `the code about bindings gives its stated results`() {
     let chat = Store(
       ChatState(),
       Reducer<ChatState, ChatAction> { state, action in
@@ -119,7 +119,7 @@ private nonisolated enum Tasks {
     #expect(heard == [.increase, .decrease])
   }
 
-  @Test func `rows`() {
+  @Test func `the code about rows gives its stated results`() {
     nonisolated enum App {
       struct State: Equatable {
         var tasks = (0..<10).map { Tasks.Row(id: $0) }

@@ -13,7 +13,7 @@ private enum Weather {
 
 /// The page TestingScopes.
 @MainActor @Suite(.serialized) struct TestingScopesPage {
-  @Test func `stubs`() async throws {
+  @Test func `the code about stubs gives its stated results`() async throws {
 
     let scope = Scope { $0.stub(Weather.degrees, 20) }
     try #expect(await scope.value(of: Weather.text) == "20 degrees")

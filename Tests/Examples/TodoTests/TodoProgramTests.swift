@@ -5,7 +5,7 @@ import Testing
 @Suite struct TodoProgramTests {
   private let todo = Program("todo")
 
-  @Test func `without a file the bundled script is played`() throws {
+  @Test func `todo without a file plays the bundled script`() throws {
     let outcome = try todo.run()
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)

@@ -1,8 +1,8 @@
 import Upkeep
 
-/// One random script and what it must do.
+/// Checks one random script.
 enum Check {
-  /// The failure of a script that the library and the oracle run, with the shrunk script as a test.
+  /// The failure of a script in the library and in the oracle, with the shrunk script as a test.
   static func oracle(seed: UInt64, shape: ScriptShape, isAlone: Bool = false) -> String? {
     let script = Generator.script(seed: seed, shape: shape)
     guard let found = Runner.difference(script, isThorough: seed % 4 == 0, isAlone: isAlone)
@@ -12,7 +12,7 @@ enum Check {
     return report(seed, shape, shown ?? "passes when run again; was \(found)", short)
   }
 
-  /// The failure of the script that bytes stand for, with the shrunk script as a test.
+  /// The failure of the script that bytes encode, with the shrunk script as a test.
   static func oracle(bytes: [UInt8], isAlone: Bool = false) -> String? {
     let script = Generator.script(bytes: bytes)
     guard let found = Runner.difference(script, isAlone: isAlone) else { return nil }
@@ -21,7 +21,7 @@ enum Check {
     return shown + "\n" + Shrinker.test("does what the oracle does, found by a fuzzer", short)
   }
 
-  /// The difference between a script in one form and in another.
+  /// The difference between a script and another form of it that must do the same.
   static func forms(
     seed: UInt64, shape: ScriptShape, _ comparison: Metamorphic.Comparison
   ) -> String? {
@@ -40,9 +40,10 @@ enum Check {
   }
 }
 
-/// Runs a script, and says what goes wrong; if nothing does, whether something is left of it.
+/// Runs a script; returns its failure, or else the number of leftovers if there are any.
 ///
-/// Unless it is alone there may be fewer nodes: what others dropped elsewhere goes with the next turn on this thread.
+/// A script that is not alone may end with fewer nodes than it began with: a turn on this thread
+/// also frees the nodes that others dropped elsewhere.
 func leavingNothing(isAlone: Bool = false, _ body: () -> String?) -> String? {
   let counts = Inspection.counts
   if let found = body() { return found }

@@ -1,7 +1,8 @@
 import Upkeep
 
-/// Random edits of a collection of elements, compared at every step with a model that knows only the
-/// elements and what their properties are.
+/// Random edits of a collection of properties, compared with a model after every step.
+///
+/// The model knows only the elements and the values of their properties.
 struct CollectionScript {
   final class Element: Equatable {
     let id: Int
@@ -21,7 +22,7 @@ struct CollectionScript {
     static func == (one: Element, other: Element) -> Bool { one === other }
   }
 
-  /// The content of the collection: which elements, and the properties of each.
+  /// The content of the collection: the elements, and the properties of each.
   private struct Shown: Equatable {
     var ids: [Int]
     var values: [[Int]]
@@ -40,7 +41,7 @@ struct CollectionScript {
 
   private final class Log { var runs = [0, 0] }
 
-  /// The record of what the step under way has found and done.
+  /// The record of the values and runs of the present step.
   private var trail: [String] = []
   private(set) var failures: [String] = []
 
@@ -89,7 +90,7 @@ struct CollectionScript {
     }
   }
 
-  /// Reads everything, which must be what the model says.
+  /// Reads everything and compares it with the model.
   private mutating func read(_ step: Int) {
     let now = list.peek()
     if clamped.value != now { fail("clamped shows \(clamped.value.map(\.id))", step) }
@@ -127,7 +128,7 @@ struct CollectionScript {
 
   // MARK: - Changes
 
-  /// Makes one turn; says whether it was undone.
+  /// Makes one turn; returns whether it was rolled back.
   private mutating func change() -> Bool {
     switch random.pick([50, 35, 15]) {
     case 0: edit()
@@ -160,7 +161,7 @@ struct CollectionScript {
     }
   }
 
-  /// Makes edits and takes them back by hand.
+  /// Makes edits and reverses them.
   private mutating func goThereAndBack(depth: Int) {
     let now = list.peek()
     let values = elements.map { ($0.count.peek(), $0.limit.peek()) }

@@ -5,14 +5,14 @@ import Upkeep
 ///     m0 <- m1 <- ... <- mLast      each adds a stored value of its own to what it reads
 ///      '-----------------'          mLast reads m0 only while the switch is on
 ///
-/// Beside it stand a healthy derived value and one that reads a member and survives its failure.
+/// A healthy derived value and a reader that survives a member's failure stand beside the cycle.
 final class CycleScript {
   let isClosed: StoredProperty<Bool>
   let addends: [StoredProperty<Int>]
   let members: [DerivedProperty<Result<Int, any Error>>]
   let survivor: DerivedProperty<Int>
   let bystander: DerivedProperty<Int>
-  /// A member reads inside a transaction of its own, which is undone.
+  /// Whether members read inside a transaction of their own, which is rolled back.
   let readsInVain: Bool
   private let links: Links
 
@@ -31,7 +31,7 @@ final class CycleScript {
     for index in 0..<count {
       let addend = addends[index]
       let name = "m\(index)"
-      // Links go up to the next member, so the first reads down the whole cycle.
+      // Each member reads the next, so a read of the first goes down the whole cycle.
       let next = { [unowned links] in try links.members[(index + 1) % count].value.get() }
       let isLast = index == count - 1
       let readsAddendFirst = random.chance(50)
@@ -64,23 +64,23 @@ final class CycleScript {
 
   var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
 
-  /// The members' right values: the sum of the addends from each to the last, or failures.
+  /// The members' right values: the sum of the addends from each member to the last, or nil.
   func expected() -> [Int?] {
     members.indices.map { index in
       isClosed.peek() ? nil : addends[index...].reduce(0) { $0 + $1.peek() }
     }
   }
 
-  /// Whether a path goes once round the cycle, from a member on.
+  /// Whether a path goes once round the cycle, beginning at a member.
   ///
-  /// A member that reads in a transaction of its own, which is undone, may be found by other ways.
+  /// If members read in a transaction that is rolled back, only the path's beginning is checked.
   private func isPath(_ path: [String], from index: Int) -> Bool {
     let count = members.count
     return readsInVain
       ? path.first == "m\(index)" : path == (0...count).map { "m\((index + $0) % count)" }
   }
 
-  /// The mistakes in the values now, and in the graph.
+  /// The mistakes in the present values, and in the graph.
   func mistakes() -> [String] { mistakesOfValues() + Inspection.violations(around: properties) }
 
   private func mistakesOfValues() -> [String] {
@@ -120,7 +120,7 @@ final class CycleScript {
       for step in 0..<12 {
         let mistakes = cycle.mistakes()
         if !mistakes.isEmpty { return "step \(step): \(mistakes)" }
-        // All members are failures.
+        // All members are failures, so no cycle is reported.
         if reports != 0 { return "step \(step): \(reports) reports" }
         for (index, isLive) in told where cycle.members[index].isLive != isLive {
           return "step \(step): the liveness handler of member \(index) was told \(isLive)"
@@ -145,7 +145,7 @@ final class CycleScript {
     }
   }
 
-  /// Makes some changes that count together or not at all, and looks at the values between them.
+  /// Makes several changes in a transaction, and checks the values between the changes.
   private func changeInTransaction(isUndone: Bool, _ random: inout SplitMix64) -> [String] {
     var found: [String] = []
     try? transaction {

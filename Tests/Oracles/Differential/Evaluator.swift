@@ -2,7 +2,7 @@ import Upkeep
 
 /// Evaluates expressions with the library's properties.
 ///
-/// It holds those that the expression mentions, as a program's closure would.
+/// An evaluator holds the properties that the expression mentions, as a program's closure would.
 final class Evaluator {
   let handles: [Int: Handle]
   private unowned let machine: Machine
@@ -17,7 +17,7 @@ final class Evaluator {
 
   deinit { closures.count -= 1 }
 
-  /// Evaluates an expression; a value that the closure was `given` takes the place of a read.
+  /// Evaluates an expression; a `given` value takes the place of a read.
   func value(_ expression: Expression, _ given: [Int: Int] = [:]) throws -> Int {
     try Reading(evaluator: self, given: given).value(expression)
   }

@@ -1,7 +1,7 @@
-/// Waits until other tasks have made something true; for a minute at most.
+/// Waits until other tasks have made a condition true, for a minute at most.
 ///
-/// Yields alone do not wait for them: a hundred thousand take an actor less time than a busy machine may keep another thread
-/// from going on.
+/// Yields alone are not enough: an actor makes a hundred thousand of them in less time than a busy
+/// machine may suspend another thread.
 @discardableResult
 package nonisolated(nonsending) func eventually(
   _ condition: nonisolated(nonsending) () async -> Bool

@@ -1,11 +1,11 @@
 /// The computation of a derived value or an effect.
 ///
-/// Nodes are numbers.
+/// A node is a number.
 indirect enum Expression: Hashable, Sendable {
   case constant(Int)
   /// A tracked read.
   case read(Int)
-  /// A read that makes nothing depend on what it reads.
+  /// A read without a dependency.
   case peek(Int)
   case untracked(Expression)
   case add(Expression, Expression)
@@ -17,20 +17,20 @@ indirect enum Expression: Hashable, Sendable {
   case ifElse(Expression, Expression, Expression)
   /// Reads one node of a row.
   case index(Expression, [Int])
-  /// Makes a derived value inside and reads it.
+  /// Makes a derived value inside the computation and reads it.
   case local(Expression)
   /// Fails if the value is odd.
   case failIf(Expression)
-  /// The second where the first fails.
+  /// The value of the second if the first fails.
   case tryOr(Expression, Expression)
-  /// The sum over a list or a collection, which it reads; it peeks at the elements.
+  /// The sum over a list or a collection: reads the list and peeks at the elements.
   case sum(Int)
   /// Whether a layer lies over a tentative property: 1 or 0.
   case isTentative(Int)
-  /// Misuse: writes from inside a derivation. Its value is what it would have written.
+  /// Misuse: writes inside a derivation. The value is the number that it would have written.
   case write(Int, Int)
 
-  /// The expressions in it, in order of evaluation.
+  /// The subexpressions, in order of evaluation.
   var parts: [Expression] {
     switch self {
     case .constant, .read, .peek, .write, .sum, .isTentative: []
@@ -44,10 +44,10 @@ indirect enum Expression: Hashable, Sendable {
     }
   }
 
-  /// Every node it might read or write, in order, once each.
+  /// Every node that the expression might read or write, in order, without repetition.
   var mentions: [Int] { unique(ownMentions + parts.flatMap(\.mentions)) }
 
-  /// Every node whose value it might read with tracking, in order, once each.
+  /// Every node that the expression might read with tracking, in order, without repetition.
   var reads: [Int] {
     switch self {
     case .untracked, .peek, .write, .isTentative: []
@@ -57,7 +57,7 @@ indirect enum Expression: Hashable, Sendable {
     }
   }
 
-  /// Its value is a function of the values it depends on.
+  /// Whether the value is a function of the values that it depends on.
   var isPure: Bool {
     switch self {
     case .peek, .untracked, .write, .isTentative: false
@@ -76,7 +76,7 @@ indirect enum Expression: Hashable, Sendable {
   }
 }
 
-/// The elements in their order, without repetition.
+/// The elements in order, without repetition.
 func unique(_ elements: [Int]) -> [Int] {
   var seen: Set<Int> = []
   return elements.filter { seen.insert($0).inserted }
@@ -85,7 +85,7 @@ func unique(_ elements: [Int]) -> [Int] {
 /// The result of an expression.
 enum Outcome: Hashable, Sendable {
   case value(Int)
-  /// The nodes in a list; the oracle notes beside them which version of each a collection has seen.
+  /// The nodes in a list; the oracle also notes the version of each that a collection has read.
   case list([Int], stamps: [Int] = [])
   case failure
 }

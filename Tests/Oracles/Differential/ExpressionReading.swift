@@ -1,6 +1,6 @@
-/// One who evaluates expressions: in the library, in the oracle, or from the stored values alone.
+/// Evaluates expressions: in the library, in the oracle, or from the stored values alone.
 ///
-/// The arithmetic is that of scripts; what a read is, each knows for itself.
+/// All evaluators share the arithmetic of scripts; each defines its own reads.
 protocol ExpressionReading {
   /// A tracked read.
   func read(_ id: Int) throws -> Int
@@ -15,7 +15,7 @@ protocol ExpressionReading {
 }
 
 extension ExpressionReading {
-  /// The value of an expression; it throws where that is a failure.
+  /// The value of an expression; throws if that is a failure.
   func value(_ expression: Expression) throws -> Int {
     switch expression {
     case .constant(let value): return value

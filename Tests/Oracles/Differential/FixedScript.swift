@@ -2,13 +2,13 @@ import Foundation
 import Upkeep
 import UpkeepThread
 
-/// Shapes that no random script has, for they are too large.
+/// Scripts with shapes that are too large for random scripts.
 enum FixedScript {
-  /// Runs all of them; returns the first mistake.
+  /// Runs all scripts; returns the first mistake.
   static func difference() -> String? { chain(of: 10_000) ?? withStack { nest(of: 10_000) } }
 
-  /// Reads the last of many derived values: the closure of the first one stands about as high on the
-  /// stack as the reader.
+  /// Reads the last of many derived values: each closure must run as high on the stack as the
+  /// reader.
   private static func chain(of count: Int) -> String? {
     let reader = upkeep_stack_address()
     let most: UInt = 64 << 10
@@ -25,15 +25,15 @@ enum FixedScript {
 
   /// Drops an updater whose actor is gone, and with it a nest of properties that hold one another.
   ///
-  /// Nobody knows who uses what they hold: so the innermost, which reads a property of others,
-  /// touches nothing of theirs, and hangs there until they use that.
+  /// The owner of the released objects is unknown. The innermost property reads a property of
+  /// another owner and must not touch that owner's nodes: it stays until that owner has a turn.
   private static func nest(of count: Int) -> String? {
     let before = Inspection.counts.nodes
     let source = StoredProperty(1)
     do {
       let parcel = Parcel(holding: count, source)
       _ = Stage.perform { stage in parcel.makeUpdater(on: stage) }
-      // Its last job may have a reference for a moment.
+      // The actor's last job may hold a reference for a moment.
       while parcel.stage != nil { Thread.sleep(forTimeInterval: 0.001) }
       parcel.updater = nil
     }
@@ -44,8 +44,8 @@ enum FixedScript {
     return left == 1 ? nil : "\(left) nodes are left of a nest of \(count) at the end, not 1"
   }
 
-  // SAFETY: one thread alone, which is also the stage's.
-  /// A nest of properties on its way to the effect that holds it.
+  // SAFETY: only one thread at a time uses it: this one, which also runs the stage.
+  /// Carries a nest of properties to the effect that holds it.
   private final class Parcel: @unchecked Sendable {
     private var content: AnyObject?
     var updater: Updater?

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The program `fuzz`: random scripts for a while, or until one goes wrong.
+/// The program `fuzz`: runs random scripts until the time is over or a script fails.
 ///
 ///     swift run -c release fuzz --seconds 60 --seed 1 --shape ladder
 package struct Fuzz {
-  /// What is tried with each seed.
+  /// A kind of script to run with each seed.
   private struct Subject {
     let name: String
-    /// Whether one script in a hundred is enough.
+    /// Whether it is enough to run one script in a hundred.
     var isSlow = false
     let failure: (UInt64) -> String?
   }
@@ -63,8 +63,10 @@ package struct Fuzz {
     if subjects.isEmpty { options.refuse("there is no shape \(shape ?? ""): --help names all") }
   }
 
-  /// Runs the program and ends the process: with 0 if nothing went wrong or help was asked for, with 1 and a
-  /// test if something did, with 2 if the command line is wrong.
+  /// Runs the program and ends the process.
+  ///
+  /// The status is 0 if no script failed or help was asked for, 1 if a script failed (it is printed
+  /// as a test), and 2 if the command line is wrong.
   ///
   /// - Parameter arguments: the command line without the program's name.
   package static func run(_ arguments: some Sequence<String>) -> Never {
@@ -73,7 +75,7 @@ package struct Fuzz {
     exit(Fuzz(options).run() ? 0 : 1)
   }
 
-  /// Says whether nothing went wrong.
+  /// Returns whether no script failed.
   private func run() -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
@@ -106,7 +108,7 @@ package struct Fuzz {
 
   private static func failure(of shape: ScriptShape, _ seed: UInt64) -> String? {
     if let found = Check.oracle(seed: seed, shape: shape, isAlone: true) { return found }
-    // The others are for one script in eight.
+    // One script in eight gets the other comparisons.
     let comparisons = Metamorphic.Comparison.allCases
     guard seed % 8 == 0, ScriptShape.quick.contains(shape) else { return nil }
     let comparison = comparisons[Int(seed / 8 % UInt64(comparisons.count))]

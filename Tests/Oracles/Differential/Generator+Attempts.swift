@@ -1,6 +1,6 @@
 /// Transactions that fail, with reads inside, between and after them.
 extension Generator {
-  /// Stakes of the attempts besides values: connections, and effects that write what they read.
+  /// Nodes that attempts use besides values: connections, and effects that write what they read.
   mutating func stakes() -> [Operation] {
     var operations: [Operation] = []
     for _ in 0..<(1 + random.below(3)) { operations += connectable() }
@@ -8,7 +8,7 @@ extension Generator {
     return operations
   }
 
-  /// One step: several attempts that the effects see the end of, or anything else.
+  /// One step: several attempts whose end effects see, or another step.
   mutating func venture() -> [Operation] {
     if isStatic || random.chance(30) { return operation(depth: 0) }
     if random.chance(15) { return trial() }
@@ -21,7 +21,7 @@ extension Generator {
     }
   }
 
-  /// Something is tried with a new derived value, and then done or not done.
+  /// An attempt with a new derived value, which is then kept or dropped.
   private mutating func trial() -> [Operation] {
     guard let base = stored.randomElement(using: &random) else { return [] }
     var spec = derivedSpec(.read(base))
@@ -60,7 +60,7 @@ extension Generator {
     }
   }
 
-  /// Nodes that first compute inside: a new effect, or new derived values in a row.
+  /// Nodes that first compute inside an attempt: a new effect, or new derived values in a row.
   private mutating func newcomers() -> [Operation] {
     if random.chance(50) { return effect() }
     let base = stored[random.below(stored.count)]
@@ -69,11 +69,11 @@ extension Generator {
     let third = derivedSpec(.read(second.id))
     let made: [Operation] = [.derive(first), .derive(second), .derive(third)]
     guard random.chance(50) else { return made }
-    // Computed, and the one in the middle once more.
+    // All of them compute, and the one in the middle computes once more.
     return made + [.read(third.id), .flip(base), .read(second.id)]
   }
 
-  /// A value is edited in vain, and then goes away and comes back.
+  /// An edit of a value without a change, after which the value goes away and comes back.
   private mutating func edit() -> [Operation] {
     guard let id = stored.randomElement(using: &random) else { return [] }
     let edit: Operation = random.chance(50) ? .touch(id) : .modify(id, random.payload())

@@ -1,5 +1,5 @@
 extension Generator {
-  /// An expression over the nodes that there are.
+  /// An expression over the present nodes.
   mutating func expression(_ depth: Int, canMakeLocals: Bool = true) -> Expression {
     if depth == 0 || random.chance(15) { return leaf() }
     func part(_ generator: inout Generator) -> Expression {
@@ -16,7 +16,7 @@ extension Generator {
     case 6: return .index(part(&self), (0..<(1 + random.below(3))).map { _ in node() })
     case 7: return canMakeLocals ? .local(part(&self)) : part(&self)
     case 8:
-      // A failure that leaves an untracked read, and what is tracked after it.
+      // A failure ends an untracked read; the reads after it are tracked.
       let first = part(&self)
       return .tryOr(random.chance(30) ? .untracked(.failIf(first)) : first, part(&self))
     default: return .failIf(part(&self))
@@ -38,7 +38,7 @@ extension Generator {
 
   // MARK: - Shapes
 
-  /// The graph that a script begins with.
+  /// The graph at the beginning of a script.
   mutating func graph(_ shape: ScriptShape) -> [Operation] {
     let storedCount =
       switch shape {
@@ -94,7 +94,7 @@ extension Generator {
       let sum = stored.dropFirst().reduce(Expression.read(stored[0])) { .add($0, .read($1)) }
       return [derivedSpec(sum), derivedSpec(.remainder(sum, 2)), derivedSpec()]
     case .multilevel:
-      // Two levels: which of two rows is read, and in it which stored value.
+      // Two levels: one chooses between two rows, the other a stored value of the row.
       let rows = (0..<2).map { _ in level(stored) }
       return rows + [level(rows.map(\.id)), derivedSpec()]
     case .previousTwo:
@@ -114,7 +114,7 @@ extension Generator {
     }
   }
 
-  /// A derived value that picks from a row.
+  /// A derived value that picks a node of a row.
   private mutating func level(_ row: [Int]) -> DerivedSpec {
     if isStatic { return derivedSpec(.add(.read(row[0]), .read(row[row.count - 1]))) }
     let pick = Expression.index(.read(stored[random.below(stored.count)]), row)

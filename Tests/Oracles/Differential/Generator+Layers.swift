@@ -1,4 +1,4 @@
-/// Tentative properties and what lies over them.
+/// Tentative properties and their layers.
 extension Generator {
   mutating func tentative() -> Operation {
     let parent = node()
@@ -24,7 +24,7 @@ extension Generator {
     return [layering(over: host)]
   }
 
-  /// A layer that the next write may end, over what is seen.
+  /// A layer over the present value, which the next write may end.
   private mutating func confirmation(of host: Int, over parent: Int) -> [Operation] {
     let id = newID()
     layers.append(id)
@@ -61,7 +61,7 @@ extension Generator {
       duration: random.chance(50) ? random.below(4) : nil, endsWhenConfirmed: random.chance(45))
   }
 
-  /// An expression that reads what lies below as the host itself.
+  /// An expression that reads the value below a layer as if it read the host itself.
   private mutating func function(over host: Int) -> Expression {
     var other = random.chance(50) ? expression(1) : .constant(random.payload())
     if other.mentions.contains(where: { reaches($0, host) }) { other = .constant(random.payload()) }
@@ -74,7 +74,8 @@ extension Generator {
     }
   }
 
-  /// An effect that puts a layer over something that it does not read, or ends one, or lets time pass.
+  /// Adds an action that lays a layer over a property that the effect does not read, ends a layer,
+  /// or lets time pass.
   mutating func addLayering(to spec: inout EffectSpec) {
     if random.chance(4) {
       spec.actions.append(
@@ -88,8 +89,10 @@ extension Generator {
     spec.actions.append(Action(run: random.below(3), deed: .perform(operation)))
   }
 
-  /// The end of a tentative property takes hold at once: inside a turn the oracle cannot tell what else
-  /// keeps it alive.
+  /// Whether a drop is allowed here.
+  ///
+  /// The end of a tentative property takes effect at once: inside a turn the oracle cannot tell
+  /// whether something else keeps the property alive.
   func mayDrop(_ id: Int, _ depth: Int) -> Bool {
     depth == 0 || !tentatives.contains { reaches(id, $0) }
   }

@@ -1,6 +1,6 @@
-/// Steps for what was added to the library after its core.
+/// Steps for features that were added after the core.
 extension Generator {
-  /// Some of the newer properties, for the graph that a script begins with.
+  /// Some of the newer properties, for the graph at the beginning of a script.
   mutating func additions() -> [Operation] {
     var operations: [Operation] = []
     for _ in 0..<random.below(6) { operations += addition() }
@@ -10,7 +10,7 @@ extension Generator {
     return operations
   }
 
-  /// One step with them, with what it needs before it.
+  /// One step with the newer properties, preceded by the steps that it needs.
   mutating func newerOperation(depth: Int) -> [Operation] {
     switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 10, 6, 36]) {
     case 0: return depth < 3 ? [.transaction(operations(depth))] : []
@@ -38,10 +38,10 @@ extension Generator {
     }
   }
 
-  /// Something happens while an updater is paused; often it ends as it began.
+  /// Changes while an updater is paused; often the values end as they began.
   private mutating func intermission(_ depth: Int) -> [Operation] {
     let updater = random.below(3)
-    // Often it is an element of a list.
+    // The value is often an element of a list.
     let elements = stored.filter { id in lists.contains { reaches($0, id) } }
     let candidates = elements.isEmpty || random.chance(50) ? stored : elements
     let flipped = candidates[random.below(candidates.count)]
@@ -105,8 +105,9 @@ extension Generator {
     return [.observe(spec)]
   }
 
-  /// An effect that writes what it reads, once, is woken, paused and unpaused in one batch; one behind it sees
-  /// how far it has come.
+  /// An effect that writes its own input once and is woken, paused and unpaused in one batch.
+  ///
+  /// A second effect sees how far the first one has come.
   mutating func lap() -> [Operation] {
     guard let input = stored.randomElement(using: &random) else { return [] }
     var spec = EffectSpec(id: newID(), updater: random.below(3), expression: .read(input))
@@ -124,7 +125,7 @@ extension Generator {
     ]
   }
 
-  /// An effect that edits what it reads, as one that sorts a list does, and one that sees it.
+  /// An effect that edits its own input, as if it sorted a list, and one that reads the result.
   mutating func tidying() -> [Operation] {
     guard let input = stored.randomElement(using: &random), !restless.contains(input),
       !tidied.contains(where: { reaches($0, input) || reaches(input, $0) })
@@ -139,7 +140,7 @@ extension Generator {
     return [.observe(spec), .observe(plainEffect(.read(input)))]
   }
 
-  /// An effect that hears of transitions, and often one after which the value is set back.
+  /// An effect on transitions, often followed by an effect that sets the value back.
   mutating func transition() -> [Operation] {
     let input = node()
     var spec = EffectSpec(
@@ -213,7 +214,7 @@ extension Generator {
     }
   }
 
-  /// Adds deeds to an effect, for one of its later runs or for all.
+  /// Adds deeds to an effect, for one of its later runs or for all runs.
   mutating func addDeeds(to spec: inout EffectSpec) {
     func add(_ run: Int, _ operation: Operation) {
       spec.actions.append(Action(run: run, deed: .perform(operation)))
@@ -237,7 +238,7 @@ extension Generator {
     }
   }
 
-  /// A transaction, or a new connection, inside an effect; with what has to be made before.
+  /// Adds a transaction or a new connection inside an effect; returns the steps that it needs.
   mutating func addUndertaking(to spec: inout EffectSpec) -> [Operation] {
     var before: [Operation] = []
     if random.chance(10) {
@@ -247,7 +248,7 @@ extension Generator {
           ? .write(written, random.payload()) : .modify(written, random.payload())
       ]
       if random.chance(40) { inside.append(.observe(plainEffect(.read(node())))) }
-      // Its own token is not known yet in its first run.
+      // In its first run an effect does not know its own token yet.
       let others = effects.filter { $0 != spec.id }
       if random.chance(30), let other = others.randomElement(using: &random) {
         inside.append(.cancel(other))

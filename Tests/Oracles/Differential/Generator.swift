@@ -1,9 +1,7 @@
-/// Makes scripts.
-///
-/// The same seed and shape make the same script.
+/// Makes scripts: the same seed and shape make the same script.
 struct Generator {
   var random: Choices
-  /// Whether what is read is the same in every run, for the comparison of declared with tracked.
+  /// Whether each run reads the same nodes, for the comparison of declared and tracked scripts.
   let isStatic: Bool
   var stored: [Int] = []
   var derived: [Int] = []
@@ -12,18 +10,18 @@ struct Generator {
   var manuals: [Int] = []
   var lists: [Int] = []
   var tentatives: [Int] = []
-  /// The stored values that tentative properties lie over.
+  /// The stored values below tentative properties.
   var storedParents: [Int: Int] = [:]
   var layers: [Int] = []
-  /// Stored values of which every write counts.
+  /// Stored values of which every write is a change.
   var restless: Set<Int> = []
-  /// Stored values that an effect edits whenever they have changed: two of these must not follow each other.
+  /// Stored values that an effect edits after every change: no two of these may follow each other.
   var tidied: Set<Int> = []
   /// Lists and collections.
   var rows: [Int] = []
-  /// The nodes that each node and each effect may read at some time, and for a node the effects writing it.
+  /// The nodes that each node or effect may ever read; for a node also the effects that write it.
   ///
-  /// There is no cycle in it but those of two-way binds, so every flush comes to an end.
+  /// The only cycles are those of two-way bindings, so every flush ends.
   private var edges: [Int: Set<Int>] = [:]
   private var lastID = 0
 
@@ -34,10 +32,9 @@ struct Generator {
     return generator.script(shape)
   }
 
-  /// The script that bytes stand for: the first chooses the shape, and each of the others decides
-  /// one thing.
+  /// The script that bytes encode: the first byte chooses the shape, each other byte one decision.
   ///
-  /// All bytes stand for one.
+  /// Any bytes encode a script.
   static func script(bytes: [UInt8]) -> [Operation] {
     let shape = ScriptShape.quick[Int(bytes.first ?? 0) % ScriptShape.quick.count]
     var generator = Generator(random: Choices(bytes: Array(bytes.dropFirst())), isStatic: false)
@@ -71,7 +68,7 @@ struct Generator {
 
   // MARK: - Steps
 
-  /// One step, with what it needs before it.
+  /// One step, preceded by the steps that it needs.
   mutating func operation(depth: Int) -> [Operation] {
     if !isStatic, random.chance(40) { return newerOperation(depth: depth) }
     let weights = [22, 6, 3, 12, 4, 2, 12, 3, 10, 8, 4, 1, 4, 1, 6, 3]
@@ -157,7 +154,7 @@ struct Generator {
 
   // MARK: - Effects
 
-  /// An effect, behind the stored value that it writes if it writes a new one.
+  /// An effect, preceded by the stored value that it writes if that is new.
   mutating func effect(reading given: Expression? = nil) -> [Operation] {
     var spec = plainEffect(given ?? .read(node()))
     var before: [Operation] = []
@@ -191,7 +188,7 @@ struct Generator {
   /// A stored number that an effect may write, made anew if there is none.
   mutating func target(of effect: Int, _ before: inout [Operation]) -> Int {
     let targets = stored.filter { !reaches(effect, $0) }
-    // Where two effects write one value, it matters when what follows from it is computed.
+    // If two effects write one value, the order matters in which its readers compute.
     var chosen = !isStatic && random.chance(50) ? targets.randomElement(using: &random) : nil
     if chosen == nil {
       let spec = storedSpec()

@@ -1,7 +1,7 @@
 import Foundation
 import UpkeepThread
 
-/// The seconds of processor time that a closure takes on its thread: what other threads do meanwhile does not count.
+/// The seconds of processor time that a closure takes on its thread, without other threads' work.
 package func threadSeconds(_ body: () -> Void) -> Double {
   func now() -> Double {
     var time = timespec()
@@ -13,21 +13,21 @@ package func threadSeconds(_ body: () -> Void) -> Double {
   return now() - start
 }
 
-/// The growth of the cost of some work with its size: four times as much is to cost about four times as much, and not
-/// sixteen times.
+/// Measures how the cost of work grows: four times the size must not cost sixteen times as much.
 ///
-/// The best of several tries counts, for caches are shared with what runs at the same time. Where a cache is too small
-/// from some size on, one step of the size costs more than its part; a cost that grows faster than the size goes on
-/// doing so. So when the first step is too large, the next one is looked at, and after that a third: beside tests that
-/// take gigabytes, two steps of a linear cost have been too large. The cost is linear if one of the three is not.
+/// The best of several tries counts, for other work shares the caches. Where the size outgrows a
+/// cache, one step of the size costs more than its share; a cost that grows faster than the size
+/// does so at every step. So when the first step costs too much, a second is measured, and then a
+/// third: beside tests that take gigabytes, two steps of a linear cost have been too large. The
+/// cost is linear if one of the three steps costs its share.
 package struct Growth: CustomStringConvertible {
   /// Each size, and the seconds that it took.
   private var points: [(size: Int, seconds: Double)]
-  /// False if each step has cost eight times as much or more.
+  /// False if every step has cost eight times as much or more.
   package private(set) var isLinear = false
   /// Whether figures are compared.
   ///
-  /// Under a sanitizer, whose memory costs what it will, the work is only done.
+  /// Under a sanitizer, whose cost of memory is arbitrary, the work runs but nothing is compared.
   package static let isMeasured = !upkeep_is_sanitized()
 
   package var description: String {
@@ -39,7 +39,7 @@ package struct Growth: CustomStringConvertible {
   }
 
   private init(_ few: Int, _ work: (Int) -> Double) {
-    // The first time, the thread gets its memory.
+    // The first run gives the thread its memory.
     points = [(few, work(few))]
     if !Self.isMeasured {
       points.append((4 * few, work(4 * few)))
@@ -60,12 +60,12 @@ package struct Growth: CustomStringConvertible {
   /// Measures a closure.
   ///
   /// - Parameters:
-  ///   - few: how many are tried first; then four times as many, and sixteen and 64 times if need be.
-  ///   - work: does as many as it is told.
+  ///   - few: the first size; if need be, the later ones are 4, 16 and 64 times as large.
+  ///   - work: does its work at the given size.
   package init(from few: Int, _ work: (Int) -> Void) {
     self.init(few) { count in threadSeconds { work(count) } }
   }
 
-  /// Measures by what a closure says: it does as many as it is told, and returns how many seconds that took.
+  /// Measures by the seconds that the closure itself returns for the given size.
   package static func timed(from few: Int, _ work: (Int) -> Double) -> Growth { Growth(few, work) }
 }

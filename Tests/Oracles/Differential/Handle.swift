@@ -49,7 +49,7 @@ enum Handle {
     }
   }
 
-  /// The number that the property has, read with tracking or not.
+  /// The number of the property, read with tracking or peeked at.
   func number(isPeek: Bool) throws -> Int {
     func look<Value>(_ property: Property<Value>) -> Value {
       isPeek ? property.peek() : property.value
@@ -66,7 +66,7 @@ enum Handle {
     }
   }
 
-  /// The outcome that a script sees when it reads the property, tracked or not.
+  /// The outcome that a script sees when it reads the property or peeks at it.
   func outcome(isPeek: Bool) -> Outcome {
     if let elements {
       return .list((isPeek ? elements.peek() : elements.value).map(\.id))

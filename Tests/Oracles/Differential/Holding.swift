@@ -1,9 +1,8 @@
 import Upkeep
 
-/// A way in which something of a graph holds the next of its kind, strongly: as a value, or in a
-/// closure.
+/// A way in which a part of a graph strongly holds the next: as a value, or in a closure.
 ///
-/// A chain of those is let go of from its head, which lets go of the next.
+/// A chain of these is released from its head, whose release releases the next.
 package enum Holding: CaseIterable, Sendable {
   case values, results, startedValues, models
   case rules, derivedRules, handlers
@@ -14,17 +13,16 @@ package enum Holding: CaseIterable, Sendable {
 
   /// Builds a chain.
   ///
-  /// - Parameters:
-  ///   - length: how many links it has.
-  ///   - tally: counts the links that are gone.
-  /// - Returns: the head, which holds all others.
+  ///   - length: the number of links.
+  ///   - tally: counts the released links.
+  /// - Returns: the head, which holds all other links.
   package func chain(_ length: Int, _ tally: HeldTally) -> AnyObject {
     var next: AnyObject?
     for _ in 0..<length { next = holder(of: HeldLink(next, tally)) }
     return next ?? tally
   }
 
-  /// The property, or the updater, that holds the link.
+  /// The property or the updater that holds the link.
   private func holder(of link: HeldLink) -> AnyObject {
     let rule = ChangeRule<Int> { $0 != $1 && link.isThere }
     switch self {
@@ -80,14 +78,14 @@ package enum Holding: CaseIterable, Sendable {
   }
 }
 
-/// The number of links that are gone.
+/// Counts the released links.
 package final class HeldTally {
   package fileprivate(set) var gone = 0
 
   package init() {}
 }
 
-/// One link of a chain: it holds the next.
+/// A link of a chain, which holds the next link.
 private final class HeldLink {
   let next: AnyObject?
   private let tally: HeldTally
@@ -102,7 +100,7 @@ private final class HeldLink {
   var isThere: Bool { true }
 }
 
-/// An object of the program's that keeps the next one as a value.
+/// An object of the program that holds the next one as a value.
 private final class HeldModel {
   @Stored private var link: HeldLink
 

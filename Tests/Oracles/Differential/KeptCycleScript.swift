@@ -1,12 +1,12 @@
 import Upkeep
 
-/// A cycle of derived values that keep their last value in it, and close and open with a switch.
+/// A cycle of derived values that keep their last value; a switch closes and opens the cycle.
 ///
 ///     m0 <- m1 <- ... <- mLast      each adds a stored value of its own to what it reads
 ///      '-----------------'          mLast reads m0 only while the switch is on
 ///
-/// Readers follow members, and effects follow both. Nobody sees the cycle: each has what it had
-/// before.
+/// Readers follow members, and effects follow both. The cycle is never visible: each member keeps
+/// its value from before.
 final class KeptCycleScript {
   private let isClosed = StoredProperty(false, name: "isClosed")
   private let addends: [StoredProperty<Int>]
@@ -23,7 +23,7 @@ final class KeptCycleScript {
     var onMembers: [Int]
     var onReaders: [Int]
 
-    /// One more for all that follow a member up to the last that has changed.
+    /// Counts one more run for everything that follows a member up to `last`.
     mutating func change(upTo last: Int, _ followed: [Int], _ watched: Set<Int>) {
       for member in 0...last where watched.contains(member) { onMembers[member] += 1 }
       for (reader, member) in followed.enumerated() where member <= last {
@@ -64,7 +64,7 @@ final class KeptCycleScript {
     observe(&random)
   }
 
-  /// Makes the effects, in any order.
+  /// Makes the effects, in a random order.
   private func observe(_ random: inout SplitMix64) {
     for target in (0..<members.count + readers.count).shuffled(using: &random) {
       if target >= members.count {

@@ -3,7 +3,7 @@ import UpkeepCollections
 
 /// The sources of random pipelines of keyed collections.
 struct KeyedSources {
-  /// An object that an element shares with its later versions, with a property of its own.
+  /// An object with a property of its own; the versions of an element share it.
   final class Bonus: Equatable {
     let value = StoredProperty(0)
 
@@ -34,12 +34,12 @@ struct KeyedSources {
   }
 }
 
-/// A collection with the same by plain arrays.
+/// A keyed collection, with the same collection computed from plain arrays.
 struct KeyedPipeline {
   typealias Item = KeyedSources.Item
   typealias Rows = KeyedSources.Rows
 
-  /// The calls of the closures of the first operator, and what they read besides their element.
+  /// Counts the calls of the first operator's closures; holds what they read besides the element.
   final class Calls {
     enum Reading { case nothing, limit, bonus }
     var reading = Reading.nothing
@@ -52,7 +52,7 @@ struct KeyedPipeline {
   private(set) var naive: () -> [Item]
   let calls = Calls()
 
-  /// Makes one of up to four operators.
+  /// Makes up to four operators.
   init(_ sources: KeyedSources, _ random: inout SplitMix64) {
     switch random.below(8) {
     case 0:
@@ -80,7 +80,7 @@ struct KeyedPipeline {
   ) {
     let (source, before, calls) = (property, naive, calls)
     let counts = isFirst && name == "items"
-    /// Counts the calls of a closure that reads something besides its element.
+    /// Wraps a closure so that its calls count and it reads something besides its element.
     func counted<Result>(
       _ reading: Calls.Reading, _ body: @escaping (Item) -> Result
     ) -> (Item) -> Result {

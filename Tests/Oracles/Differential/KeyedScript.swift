@@ -1,8 +1,10 @@
 package import Upkeep
 import UpkeepCollections
 
-/// Random pipelines over random collections, edits and parameters, compared at every step with plain arrays: their values,
-/// the runs of effects, the calls of closures, and the edits that a follower is told.
+/// Random pipelines over random collections, compared with plain arrays after every step.
+///
+/// A step edits the collections or the parameters. The comparison covers the values, the runs of
+/// effects, the calls of closures, and the edits that a follower receives.
 package enum KeyedScript: SeededScript {
   package static let subject = "keyed collections"
   package static let length = 40
@@ -22,7 +24,7 @@ package enum KeyedScript: SeededScript {
   }
 }
 
-/// One script: its sources, some pipelines over them, and who looks on.
+/// One script: its sources, the pipelines over them, and the watchers.
 private final class KeyedPlay {
   private typealias Item = KeyedSources.Item
 
@@ -34,10 +36,11 @@ private final class KeyedPlay {
   private var watchers: [KeyedWatcher?]
   private var random: SplitMix64
   private var trail: [String] = []
-  /// Whether something was read in the middle of the step, so that closures may be called more often.
+  /// Whether the step has read in its middle, so that closures may be called more often.
   private var hasRead = false
   private var isOneEdit = false
-  /// Whether closures were called for elements that went back afterwards, so that the next change calls them once more.
+  /// Whether closures were called for elements that were restored later: the next change repeats
+  /// the calls.
   private var mayOweCalls = false
 
   init(_ seed: UInt64) {
@@ -94,7 +97,7 @@ private final class KeyedPlay {
       items = Array(play.sources.items.peek())
       limit = play.sources.limit.peek()
       bonuses = play.sources.bonuses.map { $0.value.peek() }
-      // Where an undone transaction had called closures that read something, the next computation calls them again.
+      // A rolled back transaction may have called closures: the next computation repeats the calls.
       for (pipeline, watcher) in zip(play.pipelines, play.watchers) {
         if watcher != nil { _ = pipeline.property.peek() }
         pipeline.calls.count = 0
@@ -135,7 +138,7 @@ private final class KeyedPlay {
     return nil
   }
 
-  /// Law C2: the elements that have changed, and those that have read something which has.
+  /// Law C2: closures are called for changed elements and for those whose other reads changed.
   private func wrongCalls(of pipeline: KeyedPipeline, _ before: Before) -> String? {
     guard pipeline.calls.isCounted else { return nil }
     let old = Dictionary(uniqueKeysWithValues: before.items.map { ($0.id, $0) })
@@ -150,7 +153,7 @@ private final class KeyedPlay {
         return item.bonus.value.peek() != before.bonuses[index]
       }
     }.count
-    // One that was changed there and back in a batch is another one, although it is equal.
+    // An element that a batch changed and restored is a new version, although it is equal.
     let most = expected + (isOneEdit ? 0 : sources.items.peek().count { old[$0.id] == $0 })
     if expected...most ~= pipeline.calls.count { return nil }
     return "\(pipeline.name) called \(pipeline.calls.count) times, not \(expected)"
@@ -158,7 +161,7 @@ private final class KeyedPlay {
 
   // MARK: - Changing
 
-  /// Makes one turn; says whether it was undone.
+  /// Makes one turn; returns whether it was rolled back.
   private func change() -> Bool {
     let kind = random.pick([50, 30, 12, 8])
     isOneEdit = kind == 0

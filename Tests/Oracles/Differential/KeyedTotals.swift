@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepCollections
 
-/// One value of all elements of a pipeline, in all the ways in which there is one.
+/// All kinds of values that summarize the elements of a pipeline.
 struct KeyedTotals {
   private let count: Property<Int>
   private let sum: Property<Int>

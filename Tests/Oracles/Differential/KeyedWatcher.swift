@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepCollections
 
-/// An effect that reads a pipeline, and a list that only the edits of the pipeline keep.
+/// An effect that reads a pipeline, and a list that is kept only by the pipeline's edits.
 final class KeyedWatcher {
   private typealias Item = KeyedSources.Item
 
@@ -41,7 +41,7 @@ final class KeyedWatcher {
     }
   }
 
-  /// - Returns: what is not as it should be after a turn.
+  /// - Returns: the first difference from the expected state after a turn; nil if there is none.
   func difference(from old: [KeyedSources.Item], to new: [KeyedSources.Item]) -> String? {
     let expected = old == new ? 0 : 1
     if runs != expected { return "woke an effect \(runs) times, not \(expected)" }

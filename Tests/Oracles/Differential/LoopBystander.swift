@@ -1,7 +1,6 @@
 import Upkeep
 
-/// An effect or a property that follows a number, writes or keeps something of it, and is in no
-/// loop.
+/// An effect or a property that follows a number of a loop without being part of the loop.
 final class LoopBystander {
   enum Kind: CaseIterable {
     case bound, copying, correcting, transitions, watching, madeLater
@@ -26,7 +25,7 @@ final class LoopBystander {
     case .bound: updater.bind(number, copy)
     case .copying: updater.keepUpToDate { [copy] in copy.value = number.value }
     case .correcting:
-      // It wakes itself once each time.
+      // The effect wakes itself once each time.
       updater.keepUpToDate { [copy] in
         if copy.value != number.value { copy.value += (number.value - copy.value).signum() }
         if copy.value < number.value { copy.value = number.value }
@@ -51,7 +50,7 @@ final class LoopBystander {
     }
   }
 
-  /// Says what is wrong when the loop has ended, and a minute has passed.
+  /// Checks the state when the loop has ended and a minute has passed.
   ///
   /// - Parameter change: the last change of the number, where it is known.
   /// - Returns: the mistake; nil if there is none.

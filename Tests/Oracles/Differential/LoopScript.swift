@@ -1,9 +1,10 @@
 import Upkeep
 
-/// Effects that write what the next one reads, round and round, until they are stopped (law 8).
+/// Effects that wake one another in a loop until the library stops them (law 8).
 ///
-/// Each reads a number of its own, too, and other numbers that nobody writes. Beside them, older or
-/// younger, are others that follow the numbers and keep nothing awake: they end up to date.
+/// Each effect writes the input of the next. Each also reads a number of its own, and numbers that
+/// no effect writes. Older and younger bystanders follow the numbers and wake no effect of the
+/// loop: they must end up to date.
 struct LoopScript {
   /// The number of times that one effect may run in a flush.
   private static let most = 1_000
@@ -57,7 +58,7 @@ struct LoopScript {
     if runs.contains(where: { $0 < most || $0 > most + 2 }) {
       return "the effects ran \(runs) times"
     }
-    // A loop of one adds the same each time.
+    // A loop of one effect adds the same amount each time.
     let change = count == 1 ? others[0].reduce(1) { $0 + $1.value } : nil
     clock.advance(by: .seconds(60))
     for bystander in bystanders {
@@ -67,7 +68,7 @@ struct LoopScript {
     return found.isEmpty ? nil : found.joined(separator: "; ")
   }
 
-  /// A name without the place where its bearer was made.
+  /// A name without its file and line.
   private static func name(_ description: String) -> String {
     String(description.prefix { $0 != " " })
   }

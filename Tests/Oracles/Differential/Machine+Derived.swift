@@ -30,7 +30,7 @@ extension Machine {
     return .number(DerivedProperty(name: name, number))
   }
 
-  /// The forms that are not `DerivedProperty`.
+  /// Makes the forms that are not `DerivedProperty`.
   private func shown(
     _ spec: DerivedSpec, _ evaluator: Evaluator, _ name: String,
     _ compute: @escaping ([Int: Int]) throws -> Int
@@ -74,7 +74,7 @@ extension Machine {
     }
   }
 
-  /// The form with a closure of as many arguments as inputs; nil where the inputs do not suit it.
+  /// The form whose closure takes one argument per input; nil where the inputs do not suit it.
   private func packed(
     _ spec: DerivedSpec, _ ids: [Int], _ inputs: [Handle], _ name: String,
     _ compute: @escaping ([Int: Int]) throws -> Int

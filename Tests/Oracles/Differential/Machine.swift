@@ -1,8 +1,8 @@
 import Upkeep
 
-/// Does what a script says with the library.
+/// Runs scripts with the library.
 final class Machine {
-  /// The closures of derived values and effects that are alive.
+  /// The living closures of derived values and effects.
   final class Closures {
     var count = 0
   }
@@ -11,21 +11,21 @@ final class Machine {
   var step = Step()
   let closures = Closures()
   private var made: Set<Int> = []
-  /// The news that the liveness handlers were told last.
+  /// The last value that each liveness handler received.
   private(set) var told: [Int: Bool] = [:]
   var tokens: [Int: EffectToken] = [:]
   var updaters: [Int: Updater] = [:]
   var layers: [Int: TentativeLayer] = [:]
   let clock = ManualClock(name: "clock")
-  /// Properties and updaters are dropped where their owner does not run.
+  /// Whether properties and updaters are dropped where their owner does not run.
   private let dropsElsewhere: Bool
-  /// The outer property of multilevel ones, whose closures say themselves what they read.
+  /// The outer property of multilevel properties whose closures do the reading.
   let outer = Property.constant(0)
   private let nodesBefore = Inspection.counts.nodes
 
   init(dropsElsewhere: Bool = false) { self.dropsElsewhere = dropsElsewhere }
 
-  /// Node blocks taken since the machine was made.
+  /// The node blocks taken since the machine was made.
   var liveNodes: Int { Inspection.counts.nodes - nodesBefore }
 
   func perform(_ operation: Operation) -> Step {
@@ -83,7 +83,7 @@ final class Machine {
     }
   }
 
-  /// Lets go of everything.
+  /// Releases everything.
   func finish() {
     updaters = [:]
     tokens = [:]
@@ -91,14 +91,14 @@ final class Machine {
     layers = [:]
   }
 
-  // SAFETY: touched by the thread that lets go alone.
-  /// Something on its way to where it is let go of.
+  // SAFETY: touched only by the thread that releases the content.
+  /// Carries an object to the thread that releases it.
   private final class Parcel: @unchecked Sendable {
     var content: Any?
     init(_ content: Any?) { self.content = content }
   }
 
-  /// Drops something, on another thread if all is dropped elsewhere.
+  /// Releases an object, on another thread if `dropsElsewhere`.
   private func letGo(of parcel: Parcel) {
     if dropsElsewhere { withStack(bytes: 1 << 20) { parcel.content = nil } }
   }
@@ -111,7 +111,7 @@ final class Machine {
     let coarse = ChangeRule<Int> { ($1 - $0).magnitude > 1 }
     let rule: ChangeRule<Int>? =
       if spec.isAlways { .always } else if spec.isCoarse { coarse } else {
-        // The rule of the type, said in words, is no rule of the property's own.
+        // The rule of the type, even if stated explicitly, is no rule of the property's own.
         spec.id.isMultiple(of: 3) ? .automatic : nil
       }
     handles[spec.id] = .stored(
@@ -150,14 +150,14 @@ final class Machine {
     tokens[spec.id] = effect(spec, Evaluator(machine: self, handles: held), updater)
   }
 
-  /// The handles that a closure holds, nil if one is missing or the node was made before.
+  /// The handles for a closure; nil if a node is missing or the new node exists already.
   func take(_ id: Int, _ mentions: [Int]) -> [Int: Handle]? {
     guard !made.contains(id), let held = held(mentions) else { return nil }
     made.insert(id)
     return held
   }
 
-  /// The handles that a closure holds, nil if one is missing.
+  /// The handles that a closure holds; nil if a node is missing.
   func held(_ mentions: [Int]) -> [Int: Handle]? {
     guard mentions.allSatisfy({ handles[$0] != nil }) else { return nil }
     return Dictionary(

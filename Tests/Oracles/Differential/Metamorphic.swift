@@ -1,10 +1,10 @@
-/// Scripts that must do the same as another.
+/// Pairs of scripts that must do the same.
 enum Metamorphic {
   enum Comparison: CaseIterable {
     case plainAndBatched, aloneAndBesideAnother, declaredAndTracked, inEitherOrder, behindWalls
     case neededAndIdle
 
-    /// Of scripts that read the same in every run.
+    /// Whether the comparison needs scripts that read the same in every run.
     var isStatic: Bool { self == .declaredAndTracked || self == .neededAndIdle }
 
     /// The first step in which the two forms of a script do not do the same.
@@ -34,9 +34,10 @@ enum Metamorphic {
 
   /// Wraps every plain write in a batch, and every batch in another.
   ///
-  /// (A value that an effect writes back to its own input undoes a write in a batch, but follows one that stands
-  /// alone. An effect that is due when another pauses it is compared with what a batch has kept, but runs after a
-  /// write that stands alone.)
+  /// Writes to a value that an effect both reads and writes stay as they are: the effect may write
+  /// the old value back, which undoes a write in a batch but follows a write that stands alone. So
+  /// do scripts that pause inside effects or turns: an effect that is due when it is paused is
+  /// compared with the value that a batch kept, but runs after a write that stands alone.
   static func batched(_ script: [Operation]) -> [Operation] {
     if script.contains(where: pausesInside) { return script }
     let rewritten = Set(script.flatMap(rewritten))
@@ -52,24 +53,22 @@ enum Metamorphic {
     }
   }
 
-  /// The nodes that the effects of an operation both read and write.
+  /// The nodes that an effect of an operation both reads and writes.
   private static func rewritten(in operation: Operation) -> [Int] {
     guard case .observe(let spec) = operation else { return inside(operation).flatMap(rewritten) }
     return (spec.isBinding ? spec.inputs ?? [] : [])
       + spec.actions.flatMap(\.targets).filter(spec.mentions.contains)
   }
 
-  /// Makes declared what is tracked.
-  ///
-  /// For scripts that read the same in every run.
+  /// Declares the inputs of tracked nodes, for scripts that read the same in every run.
   static func declared(_ script: [Operation]) -> [Operation] { script.map { formed($0, true) } }
 
-  /// Makes tracked what is declared.
+  /// Tracks the inputs of declared nodes.
   static func tracked(_ script: [Operation]) -> [Operation] { script.map { formed($0, false) } }
 
-  /// Adds a derived value that nobody reads, right after what it reads was made.
+  /// Adds a derived value without readers, right after its input was made.
   ///
-  /// It keeps that alive, so there is none where layers tell what was dropped.
+  /// The derived value keeps its input alive, so none is added where layers tell of drops.
   static func withSpectator(_ script: [Operation]) -> [Operation] {
     if script.contains(where: drops), script.contains(where: tellsOfDrops) { return script }
     var random = SplitMix64(seed: UInt64(script.count))
@@ -80,7 +79,7 @@ enum Metamorphic {
     }
   }
 
-  /// The node that an operation makes and whose value can be read as a number.
+  /// The node that an operation makes, if its value can be read as a number.
   private static func made(by operation: Operation) -> Int? {
     switch operation {
     case .stored(let spec), .connectable(let spec): spec.id
@@ -108,7 +107,7 @@ enum Metamorphic {
     }
   }
 
-  /// Beside every plain write another one, of the stored value that was made after it, in one batch.
+  /// Pairs every plain write in a batch with a write of the stored value that was made next.
   private static func paired(_ script: [Operation], isSwapped: Bool) -> [Operation] {
     let made = script.compactMap { if case .stored(let spec) = $0 { spec.id } else { nil } }
     return script.map { operation in
@@ -120,11 +119,12 @@ enum Metamorphic {
     }
   }
 
-  /// Puts a pass-through between the derived values and those effects that read just one. (One in front of a
-  /// value with a rule of its own has the rule of the type, so it does not do the same.)
+  /// Puts a pass-through between each effect that reads a single derived value and that value.
+  ///
+  /// Values with a rule of their own are left out: a pass-through has the rule of the type.
   private static func walled(_ script: [Operation]) -> [Operation] {
     var walls: Set<Int> = []
-    // The wall would outlive these.
+    // The pass-through would outlive a dropped property.
     let dropped = Set(script.flatMap(dropsInside))
     return script.flatMap { operation -> [Operation] in
       switch operation {
@@ -147,7 +147,7 @@ enum Metamorphic {
     }
   }
 
-  /// Whether an effect, or what is done in a turn, pauses.
+  /// Whether an effect, or an operation inside a turn, pauses an updater.
   private static func pausesInside(_ operation: Operation) -> Bool {
     inside(operation).contains { step in
       if case .pause = step { return true }
@@ -155,7 +155,7 @@ enum Metamorphic {
     }
   }
 
-  /// The nodes that are dropped otherwise than by the script itself: by an effect, in a batch.
+  /// The nodes that are dropped inside effects or batches.
   private static func dropsInside(_ operation: Operation) -> [Int] {
     inside(operation).flatMap { step -> [Int] in
       if case .drop(let id) = step { [id] } else { dropsInside(step) }
@@ -174,8 +174,10 @@ enum Metamorphic {
     }
   }
 
-  /// Whether it asks for a layer, or makes one compute to know when it ends: it does both as long as the layer's
-  /// property is there.
+  /// Whether an operation tells if a layer's property has been dropped.
+  ///
+  /// It does if it asks for a layer, or makes a layer compute to know when it ends: both work only
+  /// as long as the layer's property lives.
   private static func tellsOfDrops(_ operation: Operation) -> Bool {
     switch operation {
     case .isActive: true
@@ -190,7 +192,7 @@ enum Metamorphic {
     return inside(operation).contains(where: drops)
   }
 
-  /// Has an effect need every derived value.
+  /// Adds an effect on every derived value.
   private static func needed(_ script: [Operation]) -> [Operation] {
     script.flatMap { operation -> [Operation] in
       guard case .derive(let spec) = operation else { return [operation] }
@@ -199,7 +201,7 @@ enum Metamorphic {
     }
   }
 
-  /// The steps of a script's own operations.
+  /// The steps of the script's own operations.
   private static func seen(_ script: [Operation]) -> [Step] {
     zip(script, Runner.log(script)).compactMap { operation, step in
       switch operation {

@@ -1,14 +1,15 @@
 import Upkeep
 
-/// A cycle of derived values of both kinds, of which some had a value before it closed.
+/// A cycle of derived values of both kinds; some of them had a value before the cycle closed.
 ///
 ///     m0 <- m1 <- ... <- mLast      each adds a constant to what it reads
 ///      '-----------------'          mLast reads m0 only while the switch is on
 ///
-/// Whichever member is read first: a `Result` is a failure whose path begins at itself, a member
-/// that had a value keeps it, and one that had none takes what it computes from those.
+/// The result must not depend on which member is read first. A `Result` is a failure whose path
+/// begins at itself, a member that had a value keeps it, and a member without a value computes from
+/// those.
 final class MixedCycleScript {
-  /// What a reader takes for a failure.
+  /// The number that stands for a failure.
   private static let fallback = -1_000
 
   private let isClosed = StoredProperty(false, name: "isClosed")
@@ -50,7 +51,7 @@ final class MixedCycleScript {
       : DerivedProperty(dependencies: inputs, name: name, compute)
   }
 
-  /// What a member shows: its number, or the path of its failure.
+  /// The text for a member: its number, or the path of its failure.
   private func shown(_ index: Int) -> String {
     guard let result = members[index] as? Property<Result<Int, any Error>> else {
       return "\(number(members[index]))"
@@ -62,7 +63,7 @@ final class MixedCycleScript {
     }
   }
 
-  /// What each member has to show, given how many at the beginning have no value yet.
+  /// The expected text of each member; the first `withoutValue` members have no value yet.
   private func expected(isClosed: Bool, withoutValue: Int) -> [String] {
     let sums = addends.indices.map { addends[$0...].reduce(0, &+) }
     if !isClosed { return sums.map { "\($0)" } }
@@ -88,7 +89,7 @@ final class MixedCycleScript {
   }
 
   private func run(_ random: inout SplitMix64) -> String? {
-    // Where nobody keeps a value, the program stops.
+    // If no member keeps a value, the program stops.
     var withoutValue = random.below(members.count)
     if withoutValue > 0, !isResult[withoutValue...].contains(false) { withoutValue = 0 }
     if withoutValue < members.count { _ = shown(withoutValue) }

@@ -1,16 +1,19 @@
 import Observation
 import Upkeep
 
-/// Properties and `@Observable` models together (laws M1 to M3): derived values that follow models, those that follow
-/// these, effects on them, and effects that follow models themselves, with changes in batches, in undone
-/// transactions, by other observers before they are stored, and on threads and actors elsewhere.
+/// Properties and `@Observable` models together (laws M1 to M3).
 ///
-/// The oracle computes each value from what is stored. A read on the owner is never another one; an effect over one value
-/// runs only when that is another one than it has seen, and each has seen the last when the jobs are done.
+/// Derived values follow models or one another, and effects follow derived values or models.
+/// Changes happen in batches, in transactions that are rolled back, while another observer acts
+/// before a change is stored, and on other threads and actors.
 ///
-/// Views track what has nothing to do with models, and now and then write, at any moment (law O5):
-/// they are told when what they have read has changed, where that was written, and never by a
-/// model. A turn of theirs that comes to nothing may be about anything.
+/// The oracle computes each value from what is stored. A read on the owner must return that value.
+/// An effect over one value runs only when it has not seen that value, and has seen the last value
+/// when all jobs are done.
+///
+/// Views track only properties that do not depend on models, and may write at any moment (law O5).
+/// A view is told when a value that it read has changed, where the value was written, and never by
+/// a model. It may also take an idle turn, which may concern any property.
 package enum ModelScript: SeededScript {
   package static let subject = "models"
   package static let length = 60
@@ -41,8 +44,8 @@ final class ModelTable {
     var b = 1
   }
 
-  // SAFETY: a step waits for those who write elsewhere, and has nothing else to do meanwhile.
-  /// Carries a model to whoever writes it elsewhere.
+  // SAFETY: a step waits for the thread or actor that writes, and does nothing else meanwhile.
+  /// Carries a model to the thread or actor that writes it.
   struct Elsewhere: @unchecked Sendable {
     let model: Model
     let value: Int
@@ -53,7 +56,7 @@ final class ModelTable {
     func write(_ elsewhere: Elsewhere) { elsewhere.write() }
   }
 
-  /// A way to compute, by the oracle and by the graph.
+  /// The formula of a derived value, for the oracle and for the graph.
   enum Formula {
     case model(Int, isSecond: Bool)
     case mixed(Int, stored: Int)
@@ -70,7 +73,7 @@ final class ModelTable {
   var updaters: [Int: Updater] = [:]
   private var seen: [Int: [Int]] = [:]
   private var hasChanged: Set<Int> = []
-  /// What follows from each stored value alone.
+  /// Derived values each of which depends on one stored value alone.
   let plain: [DerivedProperty<Int>]
   var views: [View] = []
   private let writer = Writer()
@@ -135,16 +138,16 @@ final class ModelTable {
     }
   }
 
-  /// The number of the effect that follows a model itself.
+  /// The number of the first effect that follows a model itself.
   static let direct = 100
 
-  /// What an effect has to see.
+  /// The value that an effect must have seen.
   private func truth(of effect: Int, _ truth: [Int]) -> Int {
     if effect < Self.direct { return truth[effect] }
     return models[effect - Self.direct].a &+ stored[0].peek() &+ truth[0]
   }
 
-  /// What is true, computed from what is stored alone.
+  /// The value of each derived property, computed from what is stored alone.
   private var truth: [Int] {
     var values: [Int] = []
     for formula in formulas {
@@ -230,9 +233,9 @@ final class ModelTable {
   private func interfere(_ random: inout SplitMix64) {
     let model = models[random.below(models.count)]
     let reading = Interference(
-      // The same parity: who comes to read the model just now cannot know that it is about to change.
+      // The parity stays: a first read of the model now cannot know of the change under way.
       self, random.below(derived.count), random.chance(50) ? stored[0].peek() % 8 + 2 : nil)
-    // Nor can one that is computed for the first time.
+    // Nor can a value that is computed for the first time now, so all are computed before.
     check("before interference")
     withObservationTracking {
       _ = model.a
@@ -268,8 +271,8 @@ final class ModelTable {
   private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {
     let elsewhere = Elsewhere(model: models[random.below(models.count)], value: random.below(4))
     await settle(on: stage)
-    // Then a value is unsettled when the view tracks, and nothing else runs here while another
-    // thread writes.
+    // An unsettled value while the view tracks is possible only if nothing else runs here while
+    // another thread writes.
     let isUnsettled = random.chance(10)
     if isUnsettled {
       write(&random)
@@ -298,7 +301,7 @@ final class ModelTable {
     }
   }
 
-  /// Has an effect follow a model, a stored and a derived value.
+  /// Makes an effect that follows a model, a stored and a derived value.
   private func follow(_ place: Int) {
     log.append("an effect on model \(place)")
     let updater = Updater()
@@ -311,7 +314,9 @@ final class ModelTable {
     }
   }
 
-  /// Notes what is another value than its effect has seen: an effect may be woken by what is undone before it runs.
+  /// Notes each effect that has not seen the present value.
+  ///
+  /// A change may wake an effect even if the change is undone before the effect runs.
   func noteTruth() {
     let truth = truth
     for place in updaters.keys where seen[place]?.last != self.truth(of: place, truth) {
@@ -336,18 +341,18 @@ final class ModelTable {
     }
   }
 
-  /// Whether each effect has seen the last value, and each value is true.
+  /// Whether each effect has seen the last value, and each derived value is right.
   ///
-  /// Effects come first: a read may help one.
+  /// The effects are checked first, for a read may update an effect.
   private var agrees: Bool {
     let truth = truth
     return updaters.keys.allSatisfy { seen[$0]?.last == self.truth(of: $0, truth) }
       && derived.map(\.value) == truth
   }
 
-  /// Waits until all jobs are done: then every effect has seen the last value.
+  /// Waits until all jobs are done, and expects that every effect has seen the last value.
   ///
-  /// They come by way of other tasks, and of other actors, whom the stage does not know.
+  /// The jobs come by other tasks and other actors, which the stage does not know.
   func settle(on stage: isolated Stage) async {
     await stage.untilIdle()
     var waits = 0

@@ -1,6 +1,6 @@
 import Upkeep
 
-// Views track what has nothing to do with models.
+// Views, which track properties that do not depend on models.
 
 extension ModelTable {
   /// A turn that ends where it began.
@@ -8,16 +8,17 @@ extension ModelTable {
     case edit, write, undo, pause
   }
 
-  /// What one has read who tracks stored values, and values that follow from them alone.
+  /// A view, which tracks stored values and values that depend on them alone.
   final class View {
     var read: [Int: Int] = [:]
-    /// Something that it has read has changed since.
+    /// Whether a value that the view read has changed since, even if only for a time.
     var mayBeTold = false
     var tracking: TrackingView<Void>?
   }
 
-  /// Has a view read stored values (even places) and values that follow from them alone (odd ones);
-  /// it may write, too.
+  /// Has a view read stored values (even places) and values that depend on them alone (odd places).
+  ///
+  /// The view may also write.
   func render(_ random: inout SplitMix64) {
     if views.count < 3 { views.append(View()) }
     let view = views[random.below(views.count)]
@@ -25,14 +26,14 @@ extension ModelTable {
     let (written, value, comesFirst) = (
       random.below(stored.count), random.below(4), random.chance(50)
     )
-    // An effect that the write runs may compute what observes: that becomes part of the tracking.
+    // The write may run an effect that computes an observing value: its read would be tracked, too.
     let writes = random.chance(50) && !updaters.keys.contains { effect($0, dependsOn: written) }
-    // A turn that comes to nothing runs no effect, so that it may be about what any of them reads.
+    // An idle turn runs no effect, so it may concern anything that effects read.
     let idleTurn = random.chance(40) ? IdleTurn.allCases[random.below(4)] : nil
     let idle = random.below(stored.count)
     log.append("a view reads \(places)\(writes ? " and writes s\(written) = \(value)" : "")")
     if let idleTurn { log.append("it takes an idle turn: \(idleTurn) of s\(idle)") }
-    // Effects that go on inside the tracking may have stopped before a model has announced a
+    // Effects that resume inside the tracking may have been paused before a model announced a
     // change.
     let isPaused = idleTurn == .pause && random.chance(50)
     if isPaused {
@@ -48,7 +49,7 @@ extension ModelTable {
       }
       if writes, !comesFirst { stored[written].value = value }
     }
-    // Observation knows of the view only now.
+    // Observation registers the view only now.
     view.read = Dictionary(places.map { ($0, valueForViews(at: $0)) }) { first, _ in first }
     noteTruth()
   }
@@ -95,7 +96,7 @@ extension ModelTable {
     }
   }
 
-  /// Changes a model: no view is told of that.
+  /// Changes a model, and expects that no view is told.
   func unheardByViews(_ change: () -> Void) {
     let before = views.map { $0.tracking?.announcements }
     change()
@@ -106,8 +107,8 @@ extension ModelTable {
     if views.map({ $0.tracking?.announcements }) != before { fail("a model has told a view") }
   }
 
-  /// Whether each view was told if something that it has read is another value now, and else only
-  /// if it was in between.
+  /// Expects that each view was told if a value that it read has changed, and otherwise only if one
+  /// changed in between.
   func checkViews() {
     for view in views {
       guard let tracking = view.tracking else { continue }

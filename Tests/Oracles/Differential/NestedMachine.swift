@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Does with the library what a script of effects inside effects says.
+/// Runs scripts of effects inside effects with the library.
 final class NestedMachine {
   private struct Failed: Error {}
 

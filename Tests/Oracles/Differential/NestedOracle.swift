@@ -1,9 +1,12 @@
-/// What a script of effects inside effects must do, by laws 6 and 12 and as naively as possible: an
-/// effect knows the values that it has seen, its updater or the effect to whose run it belongs, and
-/// the effects that belong to its own run.
+/// The expected behaviour of a script of effects inside effects, by laws 6 and 12.
+///
+/// The model is as naive as possible: an effect knows the values that it has seen, the updater or
+/// the effect's run that owns it, and the effects that belong to its own run.
 final class NestedOracle {
-  /// A value, and a stamp that another one with the same number has only where a turn comes back to
-  /// its beginning, or to what an effect has read.
+  /// A value with a stamp.
+  ///
+  /// Two equal values share a stamp only if a turn returned to its beginning or to a value that an
+  /// effect has read.
   private struct Value {
     var number = 0
     var stamp = 0
@@ -15,16 +18,16 @@ final class NestedOracle {
     let updater: Updater
     weak var outer: Effect?
     var inner: [Effect] = []
-    /// The values that the last run has read, by their indices.
+    /// The values that the last run read, by their indices.
     var seen: [Int: Value] = [:]
-    /// It was unpaused, and has not been looked at since: only numbers count.
+    /// Whether the effect was unpaused and not checked since: only numbers count then.
     var isCatchingUp = false
     var old: Int?
     var hasRun = false
     var isRunning = false
     var isOver = false
     var waitsToStart = false
-    /// Whether the last run has added a clean-up.
+    /// Whether the last run added a clean-up.
     var mustCleanUp = false
 
     init(_ number: Int, _ plan: NestedPlan, _ updater: Updater, outer: Effect?) {
@@ -48,7 +51,7 @@ final class NestedOracle {
   private var values = Array(repeating: Value(), count: NestedOperation.valueCount)
   /// The values with which the turn began.
   private var start: [Value] = []
-  /// The latest values in the turn that effects have read and that were changed then.
+  /// For each value the latest one of this turn that an effect had read when it changed again.
   private var returns: [Int: Value] = [:]
   private var stamps = 0
   private var updaters = (0..<NestedOperation.updaterCount).map { _ in Updater() }
@@ -106,7 +109,7 @@ final class NestedOracle {
     wake { $0.seen[index] != nil }
   }
 
-  /// What effects read: of the last value, whether it is above 1.
+  /// The value that effects read: of the last value, only whether it is above 1.
   private func shown(_ index: Int) -> Value {
     index == values.count - 1 ? Value(number: values[index].number > 1 ? 1 : 0) : values[index]
   }
@@ -145,7 +148,7 @@ final class NestedOracle {
 
   private func make(_ plan: NestedPlan, inside outer: Effect) {
     if outer.isOver, !outer.isRunning {
-      // It belongs to nothing, and goes after the call.
+      // No other effect owns the new effect, and its updater is released after the call.
       let effect = make(plan, Updater(), outer: nil)
       if depth == 1 { flush() }
       end(effect)
@@ -185,7 +188,7 @@ final class NestedOracle {
     if !effect.isRunning { cleanUp(effect) }
   }
 
-  /// Undoes what the last run has set up.
+  /// Ends the effects of the last run, and runs its clean-up.
   private func cleanUp(_ effect: Effect) {
     while let newest = effect.inner.last { end(newest) }
     if effect.mustCleanUp { log.append("\(effect.number) cleans up") }
@@ -204,7 +207,7 @@ final class NestedOracle {
   private func flush() {
     while !due.isEmpty {
       let round = due.sorted { $0.number < $1.number }
-      // One that has not had its turn in this round is not woken for the next.
+      // An effect that has not had its turn in this round is not woken for the next.
       for effect in round {
         due.removeAll { $0 === effect }
         if effect.isOver || effect.updater.isPaused { continue }

@@ -1,10 +1,9 @@
 package import Upkeep
 
-/// Effects that make effects in their runs, through their handles and through updaters (laws 6 and
-/// 12): in batches, in transactions that are undone or not, under pauses, and with every way to
-/// end.
+/// Effects that make effects in their runs, by handles and by updaters (laws 6 and 12).
 ///
-/// The oracle is `NestedOracle`, which knows no graph.
+/// The scripts use batches, committed and rolled back transactions, pauses, and every way to end an
+/// effect. The oracle is `NestedOracle`, which knows no graph.
 package enum NestedScript: SeededScript {
   package static let subject = "effects inside effects"
   package static let length = 24
@@ -33,13 +32,13 @@ package enum NestedScript: SeededScript {
   }
 }
 
-/// A step of a script; effects and updaters have numbers, in the order in which they were made.
+/// A step of a script; effects and updaters are numbered in order of creation.
 indirect enum NestedOperation {
   case write(Int, Int)
   case batch([NestedOperation])
   case transaction([NestedOperation], isUndone: Bool)
   case make(NestedPlan, updater: Int)
-  /// Makes an effect through the handle of another one, modulo the number of those that were made.
+  /// Makes an effect through the handle of another; its number counts modulo the number of effects.
   case makeInside(NestedPlan, effect: Int)
   case cancel(effect: Int)
   case cancelAll(updater: Int)
@@ -47,10 +46,10 @@ indirect enum NestedOperation {
   case unpause(updater: Int)
   case drop(updater: Int)
 
-  /// The number of values, of which the last one is raised by effects.
+  /// The number of values, the last of which only effects raise.
   static let valueCount = 4
   static let updaterCount = 2
-  /// The number of effects of a script after which no run makes others.
+  /// The number of effects of a script from which on runs make no more effects.
   static let mostEffects = 300
 
   init(_ random: inout SplitMix64, depth: Int) {
@@ -64,14 +63,14 @@ indirect enum NestedOperation {
     case 4: self = .makeInside(NestedPlan(&random, depth: 1), effect: random.below(1_000))
     case 5: self = .cancel(effect: random.below(1_000))
     case 6: self = .cancelAll(updater: updater)
-    // An effect that is due when it is paused may run although all is as it was: nothing else comes
-    // before.
+    // A pause stands alone: an effect that is due when it is paused may run although its inputs are
+    // unchanged.
     case 7 where depth == 0: self = .pause(updater: updater)
     case 8 where depth == 0: self = .unpause(updater: updater)
     case 9 where depth == 0: self = .drop(updater: updater)
     default:
-      // Effects raise the last value alone: a value that comes and goes inside a turn counts as
-      // another one.
+      // Only effects raise the last value: a value that changes and returns inside a turn counts as
+      // a new one.
       let isReset = depth == 0 && random.chance(15)
       self =
         isReset
@@ -95,7 +94,7 @@ final class NestedPlan: CustomStringConvertible {
     case handle, updater, committed, undone
   }
 
-  /// An effect that a run makes if the first value that it reads is one of these.
+  /// An effect that a run makes if the first value that it reads is one of `values`.
   struct Child {
     let plan: NestedPlan
     let values: Set<Int>
@@ -104,15 +103,15 @@ final class NestedPlan: CustomStringConvertible {
   }
 
   let form: Form
-  /// The values that it reads; of the last one whether it is above 1.
+  /// The indices of the values that it reads; of the last value it reads whether it is above 1.
   let reads: [Int]
   let children: [Child]
-  /// The first value at which a run cancels its own effect, or the one around it, in the middle.
+  /// The first value at which a run cancels its own effect, in the middle.
   private(set) var cancelsItselfAt: Int?
   private(set) var cancelsOuterAt: Int?
   /// The first value at which a run throws.
   private(set) var throwsAt: Int?
-  /// Whether it raises the last value to the sum of what it reads.
+  /// Whether the effect raises the last value to the sum of the values that it reads.
   let writes: Bool
 
   init(_ random: inout SplitMix64, depth: Int) {

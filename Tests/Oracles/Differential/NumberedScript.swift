@@ -1,11 +1,11 @@
 import Upkeep
 
-/// The random scripts of the differential test in one row, in which each has a number.
+/// The random scripts of the differential test in one numbered sequence.
 ///
-/// All subjects take turns: the shapes that are small, and what has scripts of its own. So do the
-/// places where one runs: a thread, an actor, and the main actor.
+/// The kinds of scripts take turns: the small shapes, and the kinds with scripts of their own. So
+/// do the places where a script runs: a thread, an actor, and the main actor.
 package enum NumberedScript {
-  /// What each subject does with a seed; the last one drops all where its owner does not run.
+  /// The kinds of scripts, each run from a seed; the last drops everything where no owner runs.
   private static let subjects = ofShapes + others
 
   private static let ofShapes: [@Sendable (UInt64) -> String?] = ScriptShape.quick.map { shape in
@@ -22,7 +22,7 @@ package enum NumberedScript {
     },
     { LoopScript.difference(seed: $0) },
     { ObservationScript.difference(seed: $0) },
-    // Two scripts that must do the same.
+    // Two forms of a script, which must do the same.
     { seed in
       let comparisons = Metamorphic.Comparison.allCases
       let comparison = comparisons[Int(seed % UInt64(comparisons.count))]
@@ -32,7 +32,7 @@ package enum NumberedScript {
     { Runner.differenceElsewhere(Generator.script(seed: $0, shape: shape($0))) },
   ]
 
-  /// The number of the first script over models: they come after all others, whose numbers stay what they are.
+  /// The number of the first script over models, above all others, so that their numbers stay.
   package static let firstOverModels = 1_000_000
 
   /// The number of the first script over keyed collections.
@@ -40,8 +40,8 @@ package enum NumberedScript {
 
   /// Runs a script.
   ///
-  /// - Parameter number: from 1 on; 0 stands for those that are not random.
-  /// - Returns: what goes wrong; nil if nothing does.
+  /// - Parameter number: from 1 on; 0 stands for the scripts that are not random.
+  /// - Returns: the failure; nil if there is none.
   package static func difference(_ number: Int) async -> String? {
     if number == 0 { return await onItsOwnThread { FixedScript.difference() } }
     if number >= firstOverCollections {
@@ -66,9 +66,9 @@ package enum NumberedScript {
     ScriptShape.quick[Int(seed % UInt64(ScriptShape.quick.count))]
   }
 
-  /// Has something hang: a derived value that is dropped elsewhere than where its owner runs.
+  /// Drops a derived value where its owner does not run, so that the owner has a node to free.
   ///
-  /// - Returns: the owner. It hangs as long as that lives.
+  /// - Returns: the owner. The node stays as long as the owner lives.
   package static func leaveSomethingHanging() async -> some AnyObject & Sendable {
     let owner = HangingOwner()
     await owner.leaveSomethingHanging()
@@ -76,12 +76,12 @@ package enum NumberedScript {
   }
 }
 
-/// An actor at whose property something hangs.
+/// An actor with a property whose reader was dropped elsewhere.
 private actor HangingOwner {
   private let source = StoredProperty(1)
 
   func leaveSomethingHanging() {
-    // SAFETY: touched by the thread alone once that has begun.
+    // SAFETY: after the thread begins only the thread touches it.
     nonisolated(unsafe) var derived: Property<Int>? = DerivedProperty(source) { $0 }
     _ = derived?.value
     withStack(bytes: 1 << 20) { derived = nil }

@@ -1,16 +1,18 @@
 import Upkeep
 
-/// Stored and derived values that some track by Observation, as views do, with effects, batches and transactions (laws
-/// O1 to O3).
+/// Stored and derived values that views track by Observation, with effects, batches and
+/// transactions (laws O1 to O3).
 ///
-/// The model is a table: what each view has read, and what is true at the end of each step. A view is told in the first
-/// step at whose end something that it has read is another value than it has read, exactly once, and at no other time.
+/// The model is a table: the values that each view read, and the right values at the end of each
+/// step. A view must be told exactly once: in the first step after which a value that it read is
+/// another value.
 package final class ObservationScript {
   private let stored: [StoredProperty<Int>]
   private var derived: [DerivedProperty<Int>?] = []
-  /// The derived values that are there: one that the script has dropped may be an input still.
+  /// The derived values that live: a dropped one may still be an input.
   private var there: [WeakProperty] = []
-  /// What each derived value adds up, modulo its last number: places among the stored and the earlier derived values.
+  /// The inputs of each derived value, as places among the stored and earlier derived values, and
+  /// the modulus of their sum.
   private var formulas: [(inputs: [Int], modulus: Int)] = []
   private var views: [View] = []
   private let updater = Updater()
@@ -19,7 +21,7 @@ package final class ObservationScript {
     weak var property: DerivedProperty<Int>?
   }
 
-  /// A view, and what it has read: places, with their values.
+  /// A view with the values that it read, by their places.
   private final class View {
     let places: [Int]
     var read: [Int: Int] = [:]
@@ -37,7 +39,7 @@ package final class ObservationScript {
     for index in 0..<random.below(6) {
       let inputs = (0..<1 + random.below(3)).map { _ in random.below(stored.count + index) }
       formulas.append((inputs, 1 + random.below(6)))
-      // A derived value keeps its inputs: they are there although the script drops them.
+      // A derived value keeps its inputs alive, even if the script drops them.
       let properties = inputs.map { place -> Property<Int> in
         place < stored.count ? stored[place] : derived[place - stored.count] ?? stored[0]
       }
@@ -50,7 +52,7 @@ package final class ObservationScript {
           })
       there.append(WeakProperty(property: derived[index]))
     }
-    // An effect that holds the first value within limits: often by setting it back to what it was.
+    // An effect that limits the first value, often by setting it back.
     if random.chance(50) {
       let (limit, other) = (2 + random.below(4), random.below(3))
       updater.keepUpToDate { [stored] in if stored[0].value > limit { stored[0].value = other } }
@@ -65,7 +67,7 @@ package final class ObservationScript {
     place < stored.count ? stored[place] : derived[place - stored.count]
   }
 
-  /// What is true, computed from the stored values alone.
+  /// The right values, computed from the stored values alone.
   private var truth: [Int] {
     var values = stored.map { $0.peek() }
     for formula in formulas {
@@ -122,7 +124,7 @@ package final class ObservationScript {
     for _ in 0..<count {
       let property = stored[random.below(stored.count)]
       switch random.below(4) {
-      // An edit in place is a change also if an effect sets it back.
+      // An edit in place is a change even if an effect sets the value back.
       case 0 where property !== stored[0]: property.value += 1
       default: property.value = random.below(8)
       }
@@ -157,7 +159,7 @@ package final class ObservationScript {
 
   // MARK: - The model
 
-  /// Nothing is told of what is gone.
+  /// Whether the property lives: a view is told nothing of a released property.
   private func isThere(_ place: Int) -> Bool {
     place < stored.count || there[place - stored.count].property != nil
   }

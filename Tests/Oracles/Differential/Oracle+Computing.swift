@@ -1,5 +1,5 @@
 extension Oracle: ExpressionReading {
-  /// The value of a node, computed if it never was or if something it read has changed.
+  /// The value of a node, computed if it never was or if an input that it read has changed.
   func fresh(_ id: Int) -> Version {
     guard let node = nodes[resolve(id)] else { return Version(outcome: .failure, stamp: -1) }
     if node.computes, node.checked != changes {
@@ -12,7 +12,7 @@ extension Oracle: ExpressionReading {
   }
 
   func hasChangedInput(_ node: Node) -> Bool {
-    // A declared node is handed all its inputs; a tracked one runs at the first that changed.
+    // A declared node refreshes all its inputs; a tracked one stops at the first changed input.
     if node.inputs != nil {
       return node.trace.map { hasChanged($0, for: node) }.contains(true)
     }
@@ -25,7 +25,7 @@ extension Oracle: ExpressionReading {
     return !node.isCatchingUp || !isAgain(entry.node, entry.version.stamp, now.stamp, node.crew)
   }
 
-  /// Whether a node has again the value that an effect has seen: of a collection, the elements, too.
+  /// Whether a node, or a collection with its elements, is again as an effect has seen it.
   private func isAgain(_ id: Int, _ old: Int, _ new: Int, _ crew: Crew?) -> Bool {
     if old == new { return true }
     guard let node = nodes[resolve(id)], let witness = crew?.witnesses[old], isKept(witness),
@@ -47,7 +47,8 @@ extension Oracle: ExpressionReading {
     }
   }
 
-  /// Whether the elements of a collection are not those of its last computation, which may have been undone.
+  /// Whether a collection's elements differ from those of its last computation, even if that was
+  /// rolled back.
   private func hasOtherElements(_ node: Node, _ outcome: Outcome) -> Bool {
     guard case .list(let ids, let stamps) = outcome, node.now != nil else { return false }
     let before = Set(node.trace.dropFirst().map(\.version.stamp))
@@ -83,7 +84,7 @@ extension Oracle: ExpressionReading {
   }
 
   func trace(_ node: Node, _ reader: Reader, _ body: () -> Void) {
-    // Both values of a binding are its own business.
+    // A binding compares its two values itself.
     let isOwnBusiness = node.effect?.isBinding == true
     let before = isOwnBusiness ? [] : (node.inputs ?? []).map { ($0, fresh($0)) }
     if node.inputs != nil, !isOwnBusiness { node.trace = before }
@@ -160,8 +161,8 @@ extension Oracle: ExpressionReading {
 
   // MARK: - Looking
 
-  /// Everything that must be alive: handles and effects, what their closures and values hold, and the
-  /// derived values that `local` made in their last computation.
+  /// All nodes that must be alive: handles, effects, the nodes that their closures and values hold,
+  /// and the derived values that `local` made in the last computation.
   func reachable(from others: [Int] = []) -> Set<Int> {
     var found = handles.union(effects.filter { $0 > 0 }).union(others)
     var pending = Array(found)
@@ -173,15 +174,15 @@ extension Oracle: ExpressionReading {
     return found
   }
 
-  /// The elements of a list; of those that are layers, also what they show and the effects that
-  /// wait for their end.
+  /// The elements of a list; for elements that are layers also the nodes that the layers mention,
+  /// and the effects that wait for their end.
   func members(of value: Outcome?) -> [Int] {
     guard case .list(let ids, _)? = value else { return [] }
     let layers = ids.compactMap { nodes[$0]?.layer }
     return ids + layers.flatMap(\.spec.mentions) + layers.compactMap(\.watcher)
   }
 
-  /// The number of effects, and derived values that an effect needs, that have read each node.
+  /// For each node the number of its readers: effects, and derived values that an effect needs.
   func subscriberCounts() -> [Int: Int] {
     var live = Set(effects)
     var pending = effects

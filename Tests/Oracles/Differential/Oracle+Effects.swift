@@ -34,8 +34,8 @@ extension Oracle {
     }
   }
 
-  /// Marks each input that has changed since an effect read it in this run: any later value is a
-  /// change.
+  /// Marks each input that changed after an effect read it in this run: any later value is a change
+  /// then.
   private func noteChangedInputs(of node: Node) {
     for (index, entry) in node.trace.enumerated() {
       guard let input = nodes[entry.node], input.now?.stamp != entry.version.stamp else { continue }
@@ -47,7 +47,7 @@ extension Oracle {
     }
   }
 
-  /// After what an effect has read.
+  /// Whether a node may have changed since an effect read it.
   private func mayHaveChanged(_ entry: (node: Int, version: Version)) -> Bool {
     guard let input = nodes[entry.node] else { return false }
     return input.isStale || input.now?.stamp != entry.version.stamp
@@ -80,7 +80,7 @@ extension Oracle {
     return result
   }
 
-  /// Tells a transition, if the rule of what is watched tells the two values apart.
+  /// Reports a transition if the change rule of the watched property tells the two values apart.
   private func tell(_ node: Node, _ spec: EffectSpec) {
     guard let input = spec.inputs?.first, case .value(let new) = fresh(input).outcome,
       nodes[resolve(input)]?.isUnchanged(node.last ?? .failure, .value(new)) != true
@@ -94,7 +94,7 @@ extension Oracle {
     for action in spec.actions where action.run == 0 || action.run == call { perform(action.deed) }
   }
 
-  /// Writes the one of two bound values that has not changed; the first, if both have.
+  /// Writes the one of two bound values that has not changed; the first wins if both have changed.
   private func goOver(_ node: Node, _ isLossy: Bool) {
     guard let ids = node.effect?.inputs, let first = ids.first, let second = ids.last,
       case .value(let one) = fresh(first).outcome, case .value(let two) = fresh(second).outcome
@@ -148,7 +148,7 @@ extension Oracle {
     }
   }
 
-  /// A call of an updater, which may release it.
+  /// Runs a call of an updater, which may release the updater.
   func calling(_ crew: Crew, _ body: () -> Void) {
     crew.calls += 1
     body()
@@ -156,7 +156,7 @@ extension Oracle {
     if crew.isReleased, crew.calls == 0 { effects.removeAll { nodes[$0]?.crew === crew } }
   }
 
-  /// Notes what an effect has seen, for later comparison, where it is the value when the effect pauses.
+  /// Notes the values that an effect has seen, if they are current when the effect pauses.
   private func testify(_ node: Node) {
     guard let crew = node.crew else { return }
     let before = crew.witnesses.filter { isKept($0.value) }
@@ -178,6 +178,6 @@ extension Oracle {
     for (id, stamp) in zip(ids, stamps) { testify(id, stamp, effect, crew) }
   }
 
-  /// Whether one of the effects that have seen a value is still there.
+  /// Whether one of the effects that have seen a value still exists.
   func isKept(_ witness: Witness) -> Bool { !witness.effects.isDisjoint(with: effects) }
 }

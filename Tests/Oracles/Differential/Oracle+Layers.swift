@@ -2,9 +2,9 @@ extension Oracle {
   /// A layer of a tentative property.
   struct Layer {
     let spec: LayerSpec
-    /// When it ends.
+    /// The moment at which the layer ends.
     let deadline: Int?
-    /// The effect that waits for its confirmation.
+    /// The effect that waits for the layer's confirmation.
     var watcher: Int?
 
     var isOwn: Bool { if case .written = spec.content { true } else { false } }
@@ -37,7 +37,7 @@ extension Oracle {
 
   // MARK: - Looking
 
-  /// From the topmost layer that is no function.
+  /// The value over the parent, computed from the topmost layer that is no function.
   private func shown(over parent: Int, _ layers: [Int]) -> Outcome {
     var functions: [Int] = []
     for id in layers.reversed() where isStanding(id) {
@@ -52,7 +52,7 @@ extension Oracle {
     return .value(functions.reversed().reduce(value) { apply($1, to: $0) })
   }
 
-  /// A layer that is confirmed counts no more.
+  /// Whether a layer still counts: a confirmed layer does not.
   private func isStanding(_ id: Int) -> Bool {
     nodes[id]?.calculate == nil || look(id).outcome != .value(1)
   }
@@ -111,7 +111,7 @@ extension Oracle {
     let duration = tentative.hasClock ? spec.validity.duration : nil
     let node = hidden(.layer)
     node.layer = Layer(spec: spec, deadline: duration.map { time + $0 })
-    // Only a confirmation asks what the layer shows; the list of the layers holds the rest.
+    // Only a confirmation reads the layer's value; the list of the layers holds the other nodes.
     node.mentions = (spec.validity.endsWhenConfirmed ? spec.mentions : []) + [tentative.parent]
     if spec.validity.endsWithChange {
       let first = fresh(tentative.parent).stamp
@@ -144,7 +144,10 @@ extension Oracle {
     start(watcher, spec, crew)
   }
 
-  /// Time goes on inside a transaction; a layer whose time has come ends after all if that is undone.
+  /// Stops a layer's timer.
+  ///
+  /// Time goes on inside a transaction: if that is rolled back, a layer whose deadline passed ends
+  /// after all.
   private func disarm(_ id: Int) {
     guard let layer = nodes[id]?.layer, layer.endsByItself else { return }
     if let watcher = layer.watcher { cancel(watcher) }
@@ -174,9 +177,9 @@ extension Oracle {
     }
   }
 
-  /// One batch.
+  /// Ends, in one batch, the layers whose deadline has come.
   ///
-  /// Equal deadlines come in the order in which they began.
+  /// Layers with equal deadlines end in the order in which they began.
   func advance(_ duration: Int) {
     if duration < 0 {
       step.reports += 1

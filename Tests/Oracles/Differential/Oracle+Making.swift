@@ -94,7 +94,7 @@ extension Oracle {
 
   // MARK: - Asking
 
-  /// The node that a pass-through that adds nothing stands for.
+  /// The node behind a pass-through that adds nothing.
   func resolve(_ id: Int) -> Int {
     guard let node = nodes[id], node.kind == .alias, case .read(let parent) = node.expression
     else { return id }

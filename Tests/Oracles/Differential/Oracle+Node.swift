@@ -11,67 +11,67 @@ extension Oracle {
     let id: Int
     let kind: Kind
     let order: Int
-    /// The expression that it computes: of an alias what it stands for, of a connectable what it shows.
+    /// The computed expression: for an alias the node behind it, for a connectable its parent.
     var expression: Expression
-    /// Declared inputs, nil where reads are tracked.
+    /// The declared inputs; nil if reads are tracked.
     var inputs: [Int]?
     var effect: EffectSpec?
-    /// The computation if that is not its expression.
+    /// The computation, if that is not `expression`.
     var calculate: (() -> Outcome)?
-    /// Of a tentative property: the nodes of its layers, topmost last, and of whether there are any.
+    /// For a tentative property: the nodes of the list of layers and of the flag `isTentative`.
     var tentative: (spec: TentativeSpec, layers: Int, isTentative: Int)?
     var layer: Layer?
-    /// The layer whose confirmation an effect waits for.
+    /// The layer whose confirmation the effect awaits.
     var watched: Int?
     var crew: Crew?
     /// The nodes that its closure holds.
     var mentions: [Int] = []
-    /// Its value is a plain number.
+    /// Whether its value is a plain number.
     var isNumber = true
-    /// A failure is its value, not 0.
+    /// Whether a failure is its value, and not 0.
     var isFailable = false
-    /// A failure that follows a failure is no change.
+    /// Whether a failure after a failure is no change.
     var isOptional = false
     var isAlways = false
-    /// It takes more than 1 to be a change.
+    /// Whether a change is a difference of more than 1.
     var isCoarse = false
     var hasOwnRule = false
-    /// The program has a closure in it.
+    /// Whether it runs a closure of the program.
     var isCounted = false
 
     var now: Version?
     /// The reads of its last computation.
     var trace: [(node: Int, version: Version)] = []
-    /// It has to compute whatever its inputs are.
+    /// Whether it must compute whatever its inputs are.
     var isInvalid = false
-    /// Something above it has changed since it was looked at.
+    /// Whether a node above it has changed since it was checked.
     var isStale = false
-    /// The version that it had when the turn began.
+    /// Its version at the beginning of the turn.
     var start: Version?
-    /// The version that it had before the plain write that has opened the turn.
+    /// Its version before the plain write that opened the turn.
     var origin: Version?
-    /// The turn cannot end where it began any more.
+    /// Whether the turn can no longer return to its beginning.
     var hasNoStart = false
     var isEdited = false
-    /// The latest value in the turn, other than `start`, that an effect has read and that was
-    /// changed then.
+    /// The latest value of this turn, other than `start`, that an effect had read when it changed
+    /// again.
     var seen: Version?
-    /// The value that a transition told last, and how often one was told.
+    /// The value that the last transition reported; `calls` counts the reports.
     var last: Outcome?
     var calls = 0
-    /// The number of times that it was announced as changed without being replaced.
+    /// The number of announced changes that did not replace the value.
     var touches = 0
-    /// Its one report of an undeclared read was made.
+    /// Whether its one report of an undeclared read was made.
     var isReported = false
     var runs = 0
     var isRunning = false
-    /// An effect that ends if its first run fails, while that and what follows in its turn is under way.
+    /// Whether the first run, whose failure ends the effect, or the rest of its turn is under way.
     var isStarting = false
-    /// An effect that was made in a transaction that is open.
+    /// Whether the effect was made in a transaction that is still open.
     var waitsForCommit = false
-    /// An effect that compares values, not changes: for the first time after a pause.
+    /// Whether the effect compares values, not versions: for the first time after a pause.
     var isCatchingUp = false
-    /// The number of changes when it was looked at last.
+    /// The value of `changes` when the node was last checked.
     var checked = -1
 
     init(_ id: Int, _ kind: Kind, _ expression: Expression, order: Int) {
@@ -81,7 +81,7 @@ extension Oracle {
       self.order = order
     }
 
-    /// Becomes as it was before it first computed.
+    /// Returns to the state before the first computation.
     func forgetValue() {
       (now, start, trace) = (nil, nil, [])
       (isInvalid, isStale, checked) = (false, true, -1)
@@ -93,7 +93,7 @@ extension Oracle {
       (hasNoStart, isEdited) = (false, false)
     }
 
-    /// The library has a node for it.
+    /// Whether the library has a node for it.
     var isInLibrary: Bool { kind != .alias && (kind != .layer || computes) }
 
     var computes: Bool {
@@ -101,7 +101,7 @@ extension Oracle {
         || kind == .layer && calculate != nil
     }
 
-    /// The change rule; a failure is always a change.
+    /// Whether the change rule takes two values for the same; a failure is always a change.
     func isUnchanged(_ old: Outcome, _ new: Outcome) -> Bool {
       if isCoarse, case .value(let old) = old, case .value(let new) = new {
         return (new - old).magnitude <= 1
@@ -114,7 +114,7 @@ extension Oracle {
     }
   }
 
-  /// The reader that reads belong to.
+  /// The computation or closure to which reads belong.
   enum Reader {
     case nobody
     case tracked([(node: Int, version: Version)])
@@ -123,13 +123,13 @@ extension Oracle {
 
   /// The effects of an updater.
   final class Crew {
-    /// The number of nodes that there were when the updater was made, and itself.
+    /// The number of nodes that had been made when the updater was made.
     let order: Int
-    /// Calls of the updater that are under way: it cannot go before they have ended.
+    /// The open calls of the updater: its effects end only after these.
     var calls = 0
     var isReleased = false
     var isPaused = false
-    /// The values that it keeps while it is paused, by the stamps of their versions, to compare with.
+    /// The values that it keeps for comparison while it is paused, by the stamps of their versions.
     var witnesses: [Int: Witness] = [:]
 
     init(order: Int) { self.order = order }
@@ -137,10 +137,10 @@ extension Oracle {
 
   /// A value that paused effects have seen.
   struct Witness {
-    /// The node whose value it is, which lives as long.
+    /// The node of the value; it lives as long as the witness.
     let node: Int
     let touches: Int
-    /// The effects that have seen it; it goes with the last of them.
+    /// The effects that have seen the value; without any, the value is not kept.
     var effects: Set<Int> = []
   }
 }

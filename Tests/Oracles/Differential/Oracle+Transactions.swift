@@ -1,7 +1,7 @@
 extension Oracle {
-  /// An undone transaction makes each node what it was when it began.
+  /// Runs a transaction; if it fails, each node is what it was at the beginning.
   ///
-  /// The oracle copies all nodes. Those that the transaction has made itself stay as they are.
+  /// The oracle copies all nodes. The nodes that the transaction itself has made stay as they are.
   func transaction(fails: Bool = false, _ body: () -> Void) {
     turn {
       journals.append(
@@ -13,9 +13,9 @@ extension Oracle {
     }
   }
 
-  /// Adds a step of the way back of something that is no node, and was made as the given one.
+  /// Adds a step to undo at a rollback, for state outside the nodes that was made at `order`.
   ///
-  /// A transaction that has made it itself does not take the step.
+  /// A transaction that has made that state itself does not take the step.
   func onRollback(of order: Int, _ step: @escaping () -> Void) {
     if !journals.isEmpty { journals[journals.count - 1].undo.append((order, step)) }
   }
@@ -43,7 +43,7 @@ extension Oracle {
     for step in after { step() }
   }
 
-  /// The derived values that first values have read, by the stamps of their versions.
+  /// The derived values that newly computed nodes have read, by the stamps of their versions.
   private func seenByFirstValues(_ journal: Journal) -> [Int: Int] {
     var seen: [Int: Int] = [:]
     for entry in journal.firsts.compactMap({ nodes[$0] }).flatMap(\.trace) {
@@ -55,8 +55,8 @@ extension Oracle {
     return seen
   }
 
-  /// A value that was computed first inside stays unless it has read something that is another
-  /// value again.
+  /// Keeps a value that was first computed inside, unless an input has another value after the
+  /// rollback.
   private func keepOrForget(_ id: Int, _ seen: [Int: Int]) {
     guard let node = nodes[id], node.now != nil else { return }
     if node.kind != .collection, !node.isInvalid,
@@ -99,7 +99,7 @@ extension Oracle {
     start(journal.started)
   }
 
-  /// Runs effects that have waited for the end of the outermost transaction.
+  /// Starts the effects that waited for the end of the outermost transaction.
   private func start(_ started: [Int]) {
     for id in started where effects.contains(id) {
       guard let node = nodes[id] else { continue }
@@ -111,12 +111,12 @@ extension Oracle {
   /// An open transaction.
   struct Journal {
     var copies: [Int: Copy]
-    /// The number of nodes that had been made when it began.
+    /// The number of nodes that had been made when the transaction began.
     let firstOrder: Int
     /// The nodes that were computed for the first time inside, in that order.
     var firsts: [Int] = []
     var undo: [(order: Int, step: () -> Void)] = []
-    /// Effects that were made, or are to end, with the commit.
+    /// Effects to start at the commit; `cancelled` are those to end.
     var started: [Int] = []
     var cancelled: [Int] = []
   }
@@ -142,7 +142,7 @@ extension Oracle {
       (expression, mentions) = (node.expression, node.mentions)
     }
 
-    /// Makes the node that again; says whether its readers have to look.
+    /// Restores the node; returns whether its readers have to check.
     func putBack() -> Bool {
       let wasReplaced = node.expression != expression
       (node.expression, node.mentions) = (expression, mentions)

@@ -17,30 +17,31 @@ extension Oracle {
 
   func batch(_ inside: [Operation]) { turn { keeping { inside.forEach(apply) } } }
 
-  /// Changes in the body keep the value with which the turn began; a plain write, and what is computed
-  /// for no closure, do not.
+  /// Runs a body in which changes keep the value with which the turn began.
+  ///
+  /// A plain write, and a computation that no closure asked for, keep no value.
   func keeping(_ body: () -> Void) {
     keepDepth += 1
     body()
     keepDepth -= 1
   }
 
-  /// A plain write leaves the start to the first change after it.
+  /// Keeps the value with which the turn began; a plain write leaves that to the next change.
   func keepStart(_ node: Node) {
     if keepDepth > 0, node.start == nil { node.start = node.origin ?? node.now }
   }
 
-  /// An edit is compared at the end with the start of the turn, and with what an effect has read
-  /// since.
+  /// Notes an edit: at the end it is compared with the start of the turn, and with the values that
+  /// effects have read since.
   func keepForComparison(_ node: Node) {
     keepStart(node)
     keepSeen(node)
     node.isEdited = node.isEdited || keepDepth > 0 || node.start != nil
   }
 
-  /// Makes an outcome the value; says whether it is a change.
+  /// Makes an outcome the value; returns whether that is a change.
   ///
-  /// A node that comes back to the value with which the turn began has not changed.
+  /// A node that returns to the value with which the turn began has not changed.
   func publish(_ node: Node, _ outcome: Outcome, isChange: Bool = false) -> Bool {
     if let now = node.now, !isChange, node.isUnchanged(now.outcome, outcome) { return false }
     if node.now == nil, !journals.isEmpty { journals[journals.count - 1].firsts.append(node.id) }
@@ -54,16 +55,15 @@ extension Oracle {
     return true
   }
 
-  /// At the end of a batch, and of each round.
+  /// Compares the edited nodes, at the end of a batch and of each round.
   func settleEdits() {
     for (id, node) in nodes where node.isEdited { settleEdit(id, node) }
   }
 
-  /// A plain write keeps the old value only where several follow the property: others may compute
-  /// once more.
+  /// Allows the readers of a version to compute once more.
   ///
-  /// A collection with another version of an element is another value, so that its readers may,
-  /// too.
+  /// A plain write keeps the old value only where several readers follow the property. A collection
+  /// with another version of an element is another value, so its readers may compute again, too.
   private func allowOneMore(_ id: Int, _ stamp: Int) {
     for reader in nodes.values
     where reader.trace.contains(where: { $0.node == id && $0.version.stamp == stamp }) {
@@ -72,9 +72,10 @@ extension Oracle {
     }
   }
 
-  /// Before a value changes again in a turn: the turn may return to it if an effect has read it.
+  /// Keeps a value before it changes again in a turn, if an effect has read it.
   ///
-  /// Who has computed with an edited value that is an earlier one again has seen that.
+  /// The turn may return to that value. If an edited value equals an earlier one, its readers have
+  /// seen the earlier one.
   private func keepSeen(_ node: Node) {
     guard let start = node.start, let now = node.now, now.stamp != start.stamp else { return }
     if node.isEdited, !node.isCoarse, let earlier = earlier(node) {
@@ -88,23 +89,23 @@ extension Oracle {
     func isSeen(in trace: [(node: Int, version: Version)]) -> Bool {
       trace.contains { $0.node == id && $0.version.stamp == stamp }
     }
-    // What computes now is an effect: derivations write nothing.
+    // The present computation is an effect: derivations write nothing.
     return effects.contains { nodes[$0].map { isSeen(in: $0.trace) } ?? false }
       || readers.contains { if case .tracked(let trace) = $0 { isSeen(in: trace) } else { false } }
   }
 
-  /// What a node was earlier in the turn, if it is the same now: at the start, or when an effect
-  /// read it.
+  /// The earlier version in this turn that equals the present one: the version at the start, or the
+  /// version that an effect read.
   private func earlier(_ node: Node) -> Version? {
     guard let now = node.now else { return nil }
     return [node.hasNoStart ? nil : node.start, node.seen].compactMap(\.self)
       .first { node.isUnchanged($0.outcome, now.outcome) }
   }
 
-  /// A reader that saw the same value saw no change.
+  /// Compares an edited node with its earlier versions: a reader of an equal value saw no change.
   ///
-  /// One that went stale when nobody needed it cannot be told: it may compute once more. By a rule
-  /// of the node's own who saw what was edited has seen another value.
+  /// A reader that went stale while no effect needed it may compute once more. If the node has a
+  /// rule of its own, a reader of the edited value has seen another value.
   func settleEdit(_ id: Int, _ node: Node) {
     let earlier = earlier(node)
     node.isEdited = false
@@ -118,7 +119,7 @@ extension Oracle {
     rename(id, now.stamp, as: earlier)
   }
 
-  /// A reader that has computed with a value under one version has computed with it under the other, who computes now, too.
+  /// Makes two versions name the same value, for every reader, also those that compute now.
   private func rename(_ id: Int, _ stamp: Int, as earlier: Version) {
     func renamed(_ trace: inout [(node: Int, version: Version)]) -> Bool {
       let index = trace.firstIndex { $0.node == id && $0.version.stamp == stamp }
@@ -143,7 +144,7 @@ extension Oracle {
     }
   }
 
-  /// The elements of a collection may be as they were.
+  /// Restores an earlier version of a collection if its elements are as they were then.
   private func comeBack(_ node: Node, _ stamp: Int, as earlier: Int) {
     guard let now = node.now, case .list(let ids, let stamps) = now.outcome else { return }
     outcomes[now.stamp] = .list(ids, stamps: stamps.map { $0 == stamp ? earlier : $0 })
@@ -157,7 +158,7 @@ extension Oracle {
 
   // MARK: - Waking
 
-  /// Marks what has read a node, directly or through others, and wakes the effects among it.
+  /// Marks the readers of a node, direct and indirect, as stale, and wakes the effects among them.
   func wake(below id: Int) {
     var known = [id: true]
     func isBelow(_ id: Int) -> Bool {
@@ -196,7 +197,7 @@ extension Oracle {
 
   private func update(_ node: Node) {
     if node.crew?.isPaused == true { return }
-    // One that has declared its inputs has them before its first run.
+    // An effect with declared inputs has them before its first run.
     for id in node.trace.map(\.node) + (node.inputs ?? []) {
       if let input = nodes[id], input.kind == .stored, input.isEdited { settleEdit(id, input) }
     }
@@ -206,7 +207,7 @@ extension Oracle {
     if mustRun { run(node) }
   }
 
-  /// Takes an input that is again as the effect has seen it for unchanged, up to the first that is not.
+  /// Accepts each input that has the value again that the effect has seen, up to the first change.
   private func catchUp(_ node: Node) {
     for (index, entry) in node.trace.enumerated() {
       if hasChanged(entry, for: node) { break }

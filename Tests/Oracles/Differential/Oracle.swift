@@ -1,41 +1,41 @@
-/// A model of what a script must do, by the laws and as naively as possible: no subscriptions, no staleness.
+/// A naive model of the behaviour of a script, by the laws: without subscriptions or staleness.
 ///
-/// A node's need to compute is found by looking again at everything it read the last time.
+/// A node must compute if a check of everything that it read the last time finds a change.
 ///
-/// Here: what each operation means, and what a write does. `Making`, `Turns`, `Effects`, `Transactions` and
-/// `Layers` and `Computing` are what their names say.
+/// This file says what each operation means, and what a write does. The other files are named for
+/// their subjects: `Making`, `Turns`, `Effects`, `Transactions`, `Layers` and `Computing`.
 final class Oracle {
   var nodes: [Int: Node] = [:]
   var handles: Set<Int> = []
-  /// In order of creation.
+  /// The living effects, in order of creation.
   var effects: [Int] = []
   var crews: [Int: Crew] = [:]
   var step = Step()
   var readers: [Reader] = []
   /// The open transactions, innermost last.
   var journals: [Journal] = []
-  /// Work for when the rollback under way has put everything back.
+  /// Work for the time when the rollback has restored everything.
   var afterRollback: [() -> Void] = []
   var woken: Set<Int> = []
   var queue: [Int] = []
-  /// Open turns, and among them open batches, transactions and effects.
+  /// The number of open turns: batches, transactions and effects are turns, too.
   var depth = 0
   var keepDepth = 0
-  /// The number of effects that are running, one in the other.
+  /// The number of running effects, one inside the other.
   var running = 0
   /// The outcome of each version, by its stamp.
   var outcomes: [Outcome] = []
-  /// Nodes that may compute once more than they have to.
+  /// Nodes that may compute once more than necessary.
   var leeway: Set<Int> = []
-  /// The number of changes of stored values; only then does anything have to be looked at again.
+  /// The number of changes of stored values: nodes are checked again only after a change.
   var changes = 0
   var made = 0
   var locals = 0
-  /// The values that functions of tentative layers are given in place of the property that they lie over.
+  /// The values that functions of layers receive for the property that they lie over.
   var given: [Int: Int] = [:]
-  /// The newest layer that a script has made under each number.
+  /// The newest layer under each number of the script.
   var layers: [Int: Int] = [:]
-  /// Layers by the moments at which they end.
+  /// Layers with the moments at which they end.
   var deadlines: [(time: Int, layer: Int)] = []
   var time = 0
 
@@ -58,12 +58,12 @@ final class Oracle {
     return step
   }
 
-  /// The number of those among some nodes that are layers and wait for the clock.
+  /// The number of the given nodes that are layers and wait for the clock.
   private func alarms(_ ids: Set<Int>) -> Int {
     deadlines.count { isLaid($0.layer) && ids.contains($0.layer) }
   }
 
-  /// The number of those among some nodes that the library has, too.
+  /// The number of the given nodes that the library has, too.
   private func count(_ ids: Set<Int>) -> Int {
     ids.count { nodes[$0]?.isInLibrary == true }
   }
@@ -117,7 +117,7 @@ final class Oracle {
 
   // MARK: - Changing
 
-  /// The value of a stored number that there is a handle to.
+  /// The value of a stored number that has a handle.
   func payload(_ id: Int) -> Int? {
     guard handles.contains(id), nodes[id]?.kind == .stored,
       case .value(let value)? = nodes[id]?.now?.outcome
@@ -134,10 +134,9 @@ final class Oracle {
     return Version(outcome: outcome, stamp: outcomes.count - 1)
   }
 
-  /// Gives a node that does not compute another value.
+  /// Replaces the value of a node that does not compute.
   ///
-  /// An edit in place is compared later or never, but for one that a rule of the node's own is
-  /// asked about.
+  /// An edit in place is compared later or never, unless the node's own rule is asked at once.
   func replace(_ id: Int, _ outcome: Outcome, isEdit: Bool = false) {
     guard let node = nodes[id], node.now != nil else { return }
     let isPlain = !isEdit && depth == 0 && node.kind == .stored
@@ -196,7 +195,7 @@ final class Oracle {
     }
   }
 
-  /// Whether a node needs another, by what it read last; one that is declared need not have read.
+  /// Whether a node depends on another, by its last reads; for a declared node also by its inputs.
   private func reaches(_ from: Int, _ target: Int) -> Bool {
     guard from != target, let node = nodes[from] else { return from == target }
     return (node.inputs ?? node.trace.map(\.node)).contains { reaches($0, target) }

@@ -1,10 +1,10 @@
 import Foundation
 import Upkeep
 
-/// A thread that runs the jobs of one task at a time, so that nobody else's nodes are made or freed on it.
+/// A thread that runs the jobs of one task at a time, so that it has only that task's nodes.
 ///
-/// A pool's threads are shared: a node that another test made there, and drops from elsewhere, is freed by
-/// whoever uses the thread next, in the middle of a count.
+/// The threads of a pool are shared: a node that another test made there and dropped elsewhere is
+/// freed by the next task that uses the thread, in the middle of a count.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class OwnThread: TaskExecutor, @unchecked Sendable {
   // SAFETY: read and written under the lock of `arrival`.
@@ -23,7 +23,7 @@ private final class OwnThread: TaskExecutor, @unchecked Sendable {
 
   private func start() {
     let thread = Thread { [self] in
-      // A thread inherits the nodes of one that has ended; another is tried while this one keeps them.
+      // A thread may inherit the nodes of an ended one: then it keeps them, and another is tried.
       if Inspection.counts.nodes != 0 {
         start()
         Thread.sleep(until: .distantFuture)
@@ -42,10 +42,10 @@ private final class OwnThread: TaskExecutor, @unchecked Sendable {
   }
 }
 
-/// Runs a body, and all that it calls without an actor, on a thread that nobody else uses meanwhile and that
-/// only bodies which leave nothing have used; where the system is too old for that, on the caller's.
+/// Runs a body, and its calls without an actor, on a thread that no other task uses meanwhile.
 ///
-/// As many bodies run at a time as there are cores; the others wait.
+/// Earlier bodies on that thread have left nothing. On a system too old for task executors the body
+/// runs on the caller's thread. As many bodies run at a time as there are cores; the others wait.
 package func withOwnThread(_ body: @Sendable () async throws -> Void) async throws {
   guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
     try await body()
@@ -63,7 +63,7 @@ package func withOwnThread(_ body: @Sendable () async throws -> Void) async thro
   try result.get()
 }
 
-/// As many threads as there are cores, for those who come, in the order in which they come.
+/// As many threads as there are cores, handed out in the order of the requests.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private actor OwnThreads {
   static let shared = OwnThreads()

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The options of a program of the tests, each of which is a flag or has a value behind it.
+/// The options of a test program, each of which is a flag or has a value after it.
 package struct ProgramOptions {
   private let program: String
   private var values: [String: String] = [:]
 
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// Prints help and ends the process with 0 where it is asked for; ends it with 2 where an option is unknown,
-  /// or has not behind it what it needs.
+  /// Prints help and ends the process with 0 if help is asked for. Ends the process with 2 if an
+  /// option is unknown or lacks its value.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - arguments: The command line without that.
-  ///   - numbers: The options that have a whole number behind them.
-  ///   - texts: Those that have anything behind them.
-  ///   - flags: The others.
+  ///   - arguments: The command line without the name.
+  ///   - numbers: The options with an integer value.
+  ///   - texts: The options with a text value.
+  ///   - flags: The options without a value.
   ///   - help: How the program is called, and what it does.
   package init(
     _ program: String, _ arguments: some Sequence<String>, numbers: [String], texts: [String] = [],
@@ -44,13 +44,13 @@ package struct ProgramOptions {
     }
   }
 
-  /// The text behind an option; nil where the option is not there.
+  /// The text after an option; nil if the option is absent.
   package subscript(option: String) -> String? { values[option] }
 
-  /// The number behind an option; nil where the option is not there.
+  /// The number after an option; nil if the option is absent.
   package func number(_ option: String) -> Int? { values[option].flatMap { Int($0) } }
 
-  /// Says what is wrong with the command line, and ends the process with 2.
+  /// Prints the mistake in the command line, and ends the process with 2.
   package func refuse(_ mistake: String) -> Never {
     FileHandle.standardError.write(Data("\(program): \(mistake)\n".utf8))
     exit(2)

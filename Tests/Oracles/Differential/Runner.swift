@@ -1,12 +1,12 @@
 import Upkeep
 
-/// Runs a script in the library and in the oracle and compares them step by step.
+/// Runs a script in the library and in the oracle, and compares the two after every step.
 enum Runner {
-  /// The first difference, nil if there is none.
+  /// The first difference; nil if there is none.
   ///
-  /// The thorough way also checks the library's own invariants and its subscriber counts after
-  /// every step, which costs more than everything else. Where others end actors in the same process, a turn here may
-  /// free what was left to those, so that there are fewer nodes than expected: only a script that is alone reports it.
+  /// A thorough run also checks the library's invariants and subscriber counts after every step,
+  /// which costs more than everything else. If other scripts in the process end actors, a turn here
+  /// may free nodes that belonged to those actors: only a script that is alone reports fewer nodes.
   static func difference(
     _ script: [Operation], isThorough: Bool = true, isAlone: Bool = false
   ) -> String? {
@@ -40,8 +40,7 @@ enum Runner {
     return isClean ? nil : "\(nodes) nodes and \(edges) edges leaked"
   }
 
-  /// The first step in which a script does not do the same where all is dropped elsewhere, nil if
-  /// there is none.
+  /// The first step that differs when everything is dropped elsewhere; nil if there is none.
   ///
   /// Nodes may stay longer then, and be needed longer.
   static func differenceElsewhere(_ script: [Operation]) -> String? {
@@ -53,9 +52,9 @@ enum Runner {
     return nil
   }
 
-  /// The record of the library alone, step by step, for comparisons of one script with another.
+  /// The record of the library alone, for comparisons between scripts.
   ///
-  /// The cost of a derived value with number 9,999 is left out.
+  /// The cost of the derived value with the number 9,999 is left out.
   static func effects(_ script: [Operation]) -> [Step] {
     zip(script, log(script)).compactMap { operation, step in
       if case .derive(let spec) = operation, spec.id == 9_999 { return nil }
@@ -121,7 +120,7 @@ enum Runner {
     return nil
   }
 
-  /// Says which effect has not seen the value that is there now; nil if each has.
+  /// The first effect that has not seen the present value; nil if there is none.
   private static func lateSight(_ sights: [Int: Outcome], _ oracle: Oracle) -> String? {
     let truth = Truth(oracle)
     for id in oracle.effects {
@@ -133,7 +132,7 @@ enum Runner {
     return nil
   }
 
-  /// The mistake in a read: it must follow from the stored values, where the expressions are pure.
+  /// The mistake in a read: the value of pure expressions must follow from the stored values.
   private static func truth(
     of operation: Operation, _ step: Step, _ oracle: Oracle
   ) -> String? {

@@ -1,21 +1,21 @@
-/// A step of a test.
+/// A step of a script.
 ///
-/// The graph is made in steps, too, so that shrinking removes nodes as it removes everything else; a step
-/// that needs a node that is not there is skipped.
+/// Steps also make the graph, so that shrinking can remove nodes like any other step; a step whose
+/// node is missing is skipped.
 indirect enum Operation: Hashable, Sendable {
   case stored(StoredSpec)
   case derive(DerivedSpec)
   case observe(EffectSpec)
   case write(Int, Int)
-  /// Writes the value that is there already.
+  /// Writes the present value again.
   case rewrite(Int)
-  /// Writes 0 over what is above 0 and 1 over the rest.
+  /// Writes 0 if the value is above 0, and 1 otherwise.
   case flip(Int)
   case modify(Int, Int)
   case touch(Int)
-  /// Gives a node a liveness handler, which does nothing that a program could see.
+  /// Gives a node a liveness handler without a visible effect.
   case watch(Int)
-  /// Makes a list of nodes that yield numbers.
+  /// Makes a list of nodes whose values are numbers.
   case list(ListSpec)
   case rearrange(Int, Rearrangement)
   case connectable(StoredSpec)
@@ -24,10 +24,10 @@ indirect enum Operation: Hashable, Sendable {
   case tentative(TentativeSpec)
   /// Puts a layer over a tentative property.
   case lay(LayerSpec)
-  /// Ends a layer; whether it has come true makes no difference.
+  /// Ends a layer, as confirmed or not, which makes no difference.
   case endLayer(Int, isConfirmed: Bool)
   case revert(Int)
-  /// Asks whether a layer still stands.
+  /// Asks whether a layer is active.
   case isActive(Int)
   /// Lets time pass for all tentative properties that have a clock.
   case advance(Int)
@@ -35,7 +35,7 @@ indirect enum Operation: Hashable, Sendable {
   case failingBatch([Operation])
   case transaction([Operation])
   case failingTransaction([Operation])
-  /// A batch that writes a value and at its end the one it found.
+  /// A batch that writes a value and at its end restores the old one.
   case excursion(Int, Int, [Operation])
   case read(Int)
   case peek(Int)
@@ -51,7 +51,7 @@ struct StoredSpec: Hashable, Sendable {
   var id: Int
   var value: Int
   var isAlways = false
-  /// It has a change rule of its own, by which it takes more than 1 to be a change.
+  /// Whether it has a change rule by which a change is a difference of more than 1.
   var isCoarse = false
 }
 
@@ -103,19 +103,19 @@ enum Rearrangement: Hashable, Sendable {
 struct TentativeSpec: Hashable, Sendable {
   var id: Int
   var parent: Int
-  /// That of the values that are written to it.
+  /// The validity of the values that are written to the property.
   var validity = Validity()
   var hasClock = true
   var isAlways = false
 }
 
-/// The time that a layer stands if nobody ends it.
+/// The ways in which a layer ends.
 struct Validity: Hashable, Sendable {
   var duration: Int?
   var endsWhenConfirmed = false
   var endsWithChange = false
 
-  /// Whether the parent ends it.
+  /// Whether a change of the parent may end the layer.
   var endsByParent: Bool { endsWhenConfirmed || endsWithChange }
 }
 
@@ -124,7 +124,7 @@ struct LayerSpec: Hashable, Sendable {
     /// Writes `value`.
     case written(Int)
     case fixed(Int)
-    /// A function of what lies below, which the expression reads as the tentative property itself.
+    /// A function of the value below, which the expression reads as the tentative property itself.
     case function(Expression)
   }
 
@@ -133,7 +133,7 @@ struct LayerSpec: Hashable, Sendable {
   var content: Content
   var validity = Validity()
 
-  /// The nodes that a function reads besides what lies below.
+  /// The nodes that a function reads besides the value below.
   var mentions: [Int] {
     if case .function(let expression) = content {
       expression.mentions.filter { $0 != host }
@@ -160,13 +160,13 @@ struct DerivedSpec: Hashable, Sendable {
     case packed([Int])
     /// `PassThroughProperty` of what the expression reads.
     case passThrough
-    /// The same with a change rule of its own.
+    /// A pass-through with a change rule of its own.
     case ruledPassThrough
     /// `ManuallyRecalculatedDerivedProperty`.
     case manual
     /// `MultilevelProperty`, of an expression that picks from a row.
     case multilevel
-    /// `MultilevelOptionalProperty`: nothing where the expression picks with a negative number.
+    /// `MultilevelOptionalProperty`: nil where the expression picks with a negative number.
     case multilevelOptional
     /// `MultilevelCollectionProperty` of the list that the expression reads.
     case collection
@@ -175,7 +175,7 @@ struct DerivedSpec: Hashable, Sendable {
   var id: Int
   var expression: Expression
   var form = Form.tracked
-  /// Made with `catching`; without, a failure counts as 0.
+  /// Whether it is made with `catching`; otherwise a failure counts as 0.
   var isResult = false
   var isAlways = false
 
@@ -189,7 +189,7 @@ struct DerivedSpec: Hashable, Sendable {
 
   var mentions: [Int] { unique(expression.mentions + (inputs ?? [])) }
 
-  /// Its value is a `Result`.
+  /// Whether its value is a `Result`.
   var yieldsResult: Bool {
     switch form {
     case .tracked, .listed, .packed: isResult
@@ -197,8 +197,9 @@ struct DerivedSpec: Hashable, Sendable {
     }
   }
 
-  /// Which of the nodes that it mentions have to be numbers, and which lists; nil if the expression does not
-  /// suit the form.
+  /// The mentioned nodes that must be numbers, and those that must be lists.
+  ///
+  /// Nil if the expression does not suit the form.
   var needs: (numbers: [Int], lists: [Int])? {
     switch (form, expression) {
     case (.passThrough, .read(let parent)), (.ruledPassThrough, .read(let parent)):
@@ -215,13 +216,13 @@ struct DerivedSpec: Hashable, Sendable {
 struct EffectSpec: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case plain
-    /// Throws where the expression fails.
+    /// Throws if the expression fails.
     case failing
     /// `keepUpToDateOrThrow`.
     case orThrow
     /// `when`: acts once, as soon as the expression is above 0.
     case when
-    /// Binds its two inputs to each other; a lossy one lets only -1, 0 and 1 over.
+    /// Binds its two inputs to each other; a lossy binding passes only -1, 0 and 1 on.
     case bind(isLossy: Bool)
     /// `onTransition` of its one input.
     case transition
@@ -230,7 +231,7 @@ struct EffectSpec: Hashable, Sendable {
   var id: Int
   var updater = 0
   var expression: Expression
-  /// Declared dependencies, nil for a tracked effect.
+  /// The declared dependencies; nil for a tracked effect.
   var inputs: [Int]?
   var actions: [Action] = []
   var kind = Kind.plain
@@ -247,12 +248,12 @@ struct Action: Hashable, Sendable {
   indirect enum Deed: Hashable, Sendable {
     /// Writes an expression, clamped to the payload's range.
     case write(Int, Expression)
-    /// The same as an edit in place.
+    /// Writes an expression, clamped likewise, as an edit in place.
     case edit(Int, Expression)
     case perform(Operation)
   }
 
-  /// In which of its runs, from 1; 0 for all.
+  /// The run in which the action happens, from 1; 0 for every run.
   var run: Int
   var deed: Deed
 
@@ -263,7 +264,7 @@ struct Action: Hashable, Sendable {
     }
   }
 
-  /// The stored values that it writes or edits itself.
+  /// The stored values that the action itself writes or edits.
   var targets: [Int] {
     switch deed {
     case .write(let id, _), .edit(let id, _), .perform(.modify(let id, _)): [id]
@@ -275,14 +276,14 @@ struct Action: Hashable, Sendable {
 enum ScriptShape: String, CaseIterable, Sendable {
   case dag, ladder, jagged, chain, fanOut, fanIn, previousTwo, selector, multilevel, unobserved,
     observed, rollback
-  /// Of 500 nodes. They want a stack of some megabytes.
+  /// Graphs of 500 nodes, which need a stack of some megabytes.
   case longChain, wideFanOut, wideFanIn
 
-  /// The shapes that are small enough for any test.
+  /// The shapes that are small enough for every test.
   static let quick = allCases.filter { ![.longChain, .wideFanOut, .wideFanIn].contains($0) }
 }
 
-/// Something that is seen from outside; a step has these in order.
+/// A visible event; a step has these in order.
 enum Event: Hashable, Sendable {
   case read(Int, Outcome)
   case ran(Int, Outcome)
@@ -293,14 +294,15 @@ enum Event: Hashable, Sendable {
 /// The record of one step.
 struct Step: Equatable, Sendable {
   var events: [Event] = []
-  /// The number of times that each derived value was computed; all that are made by `local` count as -1.
+  /// The computations of each derived value; all values made by `local` count as -1.
   var computed: [Int: Int] = [:]
   var reports = 0
   var liveNodes = 0
   /// The number of layers that wait for the clock.
   var alarms = 0
-  /// The highest number of live nodes that is right: a paused updater keeps what its effects have seen.
+  /// The highest right number of live nodes: a paused updater keeps values that its effects have
+  /// seen.
   var mostLiveNodes = 0
-  /// The highest number of layers that may wait, then.
+  /// The highest right number of layers that wait for the clock, likewise.
   var mostAlarms = 0
 }

@@ -1,35 +1,35 @@
 import Foundation
 package import Upkeep
 
-/// Random scripts that a seed makes, of which each step can be left out.
+/// Random scripts from seeds; each step of a script can be left out.
 package protocol SeededScript: SendableMetatype {
-  /// The subject of the scripts, as `fuzz` calls it.
+  /// The kind of script, as `fuzz` names it.
   static var subject: String { get }
   /// The number of steps of a script.
   static var length: Int { get }
-  /// The number of scripts that run before somebody looks at the clock.
+  /// The number of scripts between two looks at the clock.
   static var batch: UInt64 { get }
 
-  /// Goes through some steps of a script, on a stage, and lets go of everything.
+  /// Runs the given steps of a script on a stage, and releases everything.
   ///
   /// - Parameters:
   ///   - seed: makes the script.
-  ///   - steps: which of its steps, in order.
-  ///   - stage: what runs it.
-  /// - Returns: what goes wrong; nil if nothing does.
+  ///   - steps: the steps to run, in order.
+  ///   - stage: the stage that runs them.
+  /// - Returns: the failure; nil if there is none.
   static func play(_ seed: UInt64, _ steps: [Int], on stage: isolated Stage) async -> String?
 
-  /// Called with each mistake that is reported while a script runs, instead of standard error; nil for that.
+  /// Receives each misuse report during a script; nil for standard error.
   static var misuseHandler: ((Misuse) -> Void)? { get }
 }
 
 extension SeededScript {
   package static var misuseHandler: ((Misuse) -> Void)? { nil }
 
-  /// Tries seeds, on a thread of its own.
+  /// Tries seeds on a thread of its own.
   ///
-  /// - Parameter seeds: in this order.
-  /// - Returns: the first that fails, with the shortest script that was found for it; nil if none does.
+  /// - Parameter seeds: the seeds, in this order.
+  /// - Returns: the first failure, with the shortest script that was found; nil if there is none.
   package static func firstFailure(of seeds: Range<UInt64>) async -> String? {
     await onItsOwnThread {
       for seed in seeds { if let found = difference(seed) { return found } }
@@ -37,17 +37,19 @@ extension SeededScript {
     }
   }
 
-  /// Tries a seed, on a thread of its own; a script that fails is left as long as it is.
+  /// Tries one seed on a thread of its own, and does not shrink a failing script.
   ///
-  /// - Parameter seed: makes the script.
-  /// - Returns: what goes wrong; nil if nothing does.
+  /// - Parameter seed: the seed of the script.
+  /// - Returns: the failure; nil if there is none.
   package static func failure(of seed: UInt64) async -> String? {
     await onItsOwnThread { outcome(seed, Array(0..<length)) }
   }
 
-  /// Tries seeds for a while, or until one fails, and ends the process: with 0 if none has, with 1 and a script if one has.
+  /// Tries seeds for a while, or until one fails, and ends the process.
   ///
-  /// - Parameter arguments: for how many seconds, and with which seed to begin.
+  /// The status is 0 if no script failed, and 1 if one did (it is printed).
+  ///
+  /// - Parameter arguments: the number of seconds, and the first seed.
   package static func fuzz(_ arguments: some Sequence<String>) async -> Never {
     let numbers = arguments.compactMap { UInt64($0) }
     let seconds = numbers.first ?? 60

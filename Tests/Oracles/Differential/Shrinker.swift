@@ -1,4 +1,4 @@
-/// Makes a failing script as short and simple as it can while it still fails.
+/// Makes a failing script as short and simple as possible while it still fails.
 enum Shrinker {
   static func shrink(
     _ script: [Operation], while fails: ([Operation]) -> Bool
@@ -21,7 +21,7 @@ enum Shrinker {
     return script
   }
 
-  /// Leaves out what can be left out: longer parts first, then shorter ones.
+  /// Removes steps that are not needed: longer parts first, then shorter ones.
   static func withoutParts<Step>(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
     var script = script
     var size = max(1, script.count / 2)
@@ -41,7 +41,7 @@ enum Shrinker {
     return script
   }
 
-  /// A script as Swift source: a regression test.
+  /// A script as the Swift source of a regression test.
   static func test(_ name: String, _ script: [Operation]) -> String {
     let lines = script.map { "      .\($0),".replacing("Differential.", with: "") }
     return """
@@ -81,7 +81,7 @@ enum Shrinker {
     }
   }
 
-  /// A list without each of its elements.
+  /// All lists that lack one element of the given list.
   private static func without<Element>(_ list: [Element]) -> [[Element]] {
     list.indices.map { index in
       var shorter = list
@@ -90,7 +90,7 @@ enum Shrinker {
     }
   }
 
-  /// What each of some changes makes of a value, where that is another one.
+  /// The results of several changes to a value, without those that equal the value.
   private static func changed<Spec: Equatable>(
     _ spec: Spec, _ changes: [(inout Spec) -> Void]
   ) -> [Spec] {
@@ -159,7 +159,7 @@ enum Shrinker {
     return changed(spec, changes)
   }
 
-  /// The parts of an expression, and the expression with one part simplified.
+  /// The parts of an expression, and the expressions with one part simplified.
   private static func simpler(_ expression: Expression) -> [Expression] {
     let deeper: [Expression] =
       switch expression {

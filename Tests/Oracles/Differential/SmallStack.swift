@@ -1,7 +1,8 @@
 import Foundation
 
-/// The bytes of stack on which 500 levels of the program's closures hold: those of law 13 in a
-/// release build, and more in a debug build, whose frames are larger.
+/// The bytes of stack that must hold 500 nested closures of the program.
+///
+/// A release build has the stack of law 13; a debug build, whose frames are larger, has more.
 #if DEBUG
   package let nestingStack = 32 << 20
 #else

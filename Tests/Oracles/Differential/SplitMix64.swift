@@ -1,4 +1,4 @@
-/// Steele, Lea and Flood's generator: one word of state, so a seed is a script.
+/// The generator of Steele, Lea and Flood, whose state is one word: a seed determines a script.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,14 +14,14 @@ package struct SplitMix64: RandomNumberGenerator {
 }
 
 extension RandomNumberGenerator {
-  /// Below `bound`, from 0.
+  /// A random number from 0 up to, and without, `bound`.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   mutating func payload() -> Int { below(7) - 3 }
 
-  /// An index into `weights`, as likely as its weight.
+  /// A random index into `weights`, each as likely as its weight.
   package mutating func pick(_ weights: [Int]) -> Int {
     var rest = below(weights.reduce(0, +))
     for (index, weight) in weights.enumerated() {

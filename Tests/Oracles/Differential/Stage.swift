@@ -1,13 +1,15 @@
 import Foundation
 
-/// An actor that runs what it is given only when it is told to, on the thread that tells it: so a script with loads
-/// is as deterministic as one without, and what it leaves behind can be counted.
+/// An actor that runs its jobs only when told to, on the thread that tells it.
+///
+/// So a script with loads is as deterministic as one without, and its leftovers can be counted.
 package actor Stage: SerialExecutor {
-  // SAFETY: `waiting` is touched only while `arrival` is locked, the rest by the thread that pumps alone.
+  // SAFETY: `waiting` is touched only under the lock of `arrival`, the rest only by the thread
+  // that pumps.
   private final class Jobs: @unchecked Sendable {
     let arrival = NSCondition()
     var waiting: [UnownedJob] = []
-    /// The number of those in `waiting` that have been taken, where they are taken in the order of their arrival.
+    /// The number of jobs in `waiting` that have been taken, if jobs are taken in order of arrival.
     var taken = 0
     var idle: CheckedContinuation<Void, Never>?
     var random: SplitMix64?
@@ -24,22 +26,22 @@ package actor Stage: SerialExecutor {
 
   package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // The job may be the last of a script: it may run, and the stage be gone, before this has returned.
+    // The job may be the last of a script: the stage may be released before this function returns.
     let held = Unmanaged.passRetained(jobs)
     defer { held.release() }
     jobs.arrival.withLock { jobs.waiting.append(job) }
     jobs.arrival.signal()
   }
 
-  /// Takes jobs in a random order from now on, or in that of their arrival.
+  /// From now on takes jobs in a random order, or without a seed in order of arrival.
   package nonisolated func shuffle(by seed: UInt64?) {
     jobs.random = seed.map { SplitMix64(seed: $0) }
   }
 
-  /// Waits until nobody else can go on.
+  /// Waits until no task can go on.
   ///
-  /// A task that was just begun, or has yielded, is elsewhere for a moment: whoever is sent after
-  /// it comes back later.
+  /// A new task, and one that has yielded, is elsewhere for a moment: a task that is sent after it
+  /// returns later.
   package func untilIdle() async {
     for _ in 0..<4 {
       await Task.detached { await Task.yield() }.value
@@ -47,7 +49,7 @@ package actor Stage: SerialExecutor {
     }
   }
 
-  /// Waits until a condition ends, which may last for long on a busy machine; it gives up after that.
+  /// Waits until `condition` is false, for 5,000 rounds at most: a busy machine may take long.
   package func untilIdle(while condition: () -> Bool) async {
     var rounds = 0
     while condition(), rounds < 5_000 {
@@ -56,7 +58,7 @@ package actor Stage: SerialExecutor {
     }
   }
 
-  /// Runs all there is to run, and waits for more until somebody says that it is over.
+  /// Runs all jobs, and waits for more until `isOver` returns true.
   private nonisolated func pump(until isOver: () -> Bool) {
     while true {
       if let job = next() {
@@ -67,7 +69,7 @@ package actor Stage: SerialExecutor {
       } else if isOver() {
         return
       } else {
-        // A task begins elsewhere, and so does one go on that has yielded.
+        // New tasks and tasks that have yielded are elsewhere for a moment.
         jobs.arrival.withLock { while jobs.waiting.isEmpty { jobs.arrival.wait() } }
       }
     }
@@ -86,12 +88,12 @@ package actor Stage: SerialExecutor {
     }
   }
 
-  // SAFETY: written on the stage, and read when that has nothing to run any more.
+  // SAFETY: written on the stage, and read when the stage has no more jobs.
   private final class Box<Value>: @unchecked Sendable { var value: Value? }
 
-  /// Runs a body on a stage of its own, on the calling thread, to its end and that of all that it has begun.
+  /// Runs a body on a new stage on the calling thread, until the body and all its tasks have ended.
   ///
-  /// - Returns: what the body returns. Not optional twice, so nobody takes the outer one for the inner.
+  /// - Returns: the result of the body, as a plain optional.
   package static func perform<Result>(
     _ body: @escaping @Sendable (isolated Stage) async -> Result?
   ) -> Result? {
@@ -107,17 +109,17 @@ package actor Stage: SerialExecutor {
   ) async { box.value = await body(self) }
 }
 
-/// Runs a body on a thread of its own: a pool's may be the main one, or somebody else's before the end.
+/// Runs a body on a new thread: a thread of a pool may be the main one, or used by others as well.
 ///
 /// - Parameters:
 ///   - stackSize: the size of its stack, in bytes.
-///   - body: what to run.
-/// - Returns: what it returns.
+///   - body: the work.
+/// - Returns: the result of the body.
 package func onItsOwnThread<Result: Sendable>(
   stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Result
 ) async -> Result {
-  // The thread sanitizer does not see that a continuation which is resumed before it is awaited
-  // orders the code before it and after it; a lock it sees.
+  // The thread sanitizer does not know that a continuation that is resumed before it is awaited
+  // orders the code before and after it; it knows locks.
   let end = NSLock()
   let result = await withCheckedContinuation { continuation in
     let thread = Thread {

@@ -1,24 +1,24 @@
 import Observation
 
-/// One who tracks what a closure reads by Observation: as a view does, it reads anew only when it is told to.
+/// Tracks the reads of a closure by Observation, and calls it again only on demand, like a view.
 package final class TrackingView<Value> {
   private let read: () -> Value
   private var news = News()
   /// The results of the closure, in order.
   package private(set) var shown: [Value] = []
 
-  /// The number of announcements since the closure was called last: 1 at most, for who tracks is told once.
+  /// The announcements since the last call of the closure: at most 1, for tracking announces once.
   package var announcements: Int { news.count }
 
-  /// Makes one, and calls the closure for the first time.
+  /// Makes a view, and calls the closure for the first time.
   ///
-  /// - Parameter read: reads something.
+  /// - Parameter read: reads properties.
   package init(_ read: @escaping () -> Value) {
     self.read = read
     render()
   }
 
-  /// Calls the closure, and tracks what it reads; what it has read before counts no longer.
+  /// Calls the closure and tracks its reads; the earlier reads no longer count.
   package func render() {
     let news = News()
     self.news = news
@@ -29,7 +29,7 @@ package final class TrackingView<Value> {
     }
   }
 
-  // SAFETY: counted where the properties are changed, by their owner, and read there.
+  // SAFETY: the properties' owner alone changes the properties, and reads the count.
   /// Counts announcements.
   private final class News: @unchecked Sendable {
     var count = 0

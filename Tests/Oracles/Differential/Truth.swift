@@ -2,12 +2,12 @@
 final class Truth: ExpressionReading {
   private let oracle: Oracle
   private var known: [Int: Outcome?] = [:]
-  /// The value that the function of a tentative layer is given.
+  /// The value that the function of a tentative layer receives.
   private var given: [Int: Int] = [:]
 
   init(_ oracle: Oracle) { self.oracle = oracle }
 
-  /// Nil for a node that peeks, directly or through others, or that does not follow all it reads.
+  /// The value of a node; nil if it peeks, even through others, or does not follow all its reads.
   func outcome(of id: Int) -> Outcome? {
     if let outcome = known[id] { return outcome }
     let outcome = compute(id)
@@ -32,9 +32,10 @@ final class Truth: ExpressionReading {
       && reads.allSatisfy { outcome(of: $0) != nil && !isPlainList($0) }
   }
 
-  /// What an effect must have seen last; nil for one that does not follow all it reads, or waits.
+  /// The value that an effect must have seen last.
   ///
-  /// By a rule of the program's own an effect that was paused may have seen another value.
+  /// Nil for an effect that waits or does not follow all its reads. Nil also if an input has a
+  /// change rule of its own: after a pause the effect may then have seen another value.
   func sight(of effect: Int) -> Outcome? {
     guard let node = oracle.nodes[effect], let spec = node.effect, node.runs > 0,
       [.plain, .failing, .orThrow].contains(spec.kind), node.crew?.isPaused != true,
@@ -44,7 +45,7 @@ final class Truth: ExpressionReading {
     return (try? value(spec.expression)).map { .value($0) } ?? .failure
   }
 
-  /// Whether a node is a plain list: a sum over one does not follow its elements.
+  /// Whether a node is a plain list: a sum over a plain list does not follow its elements.
   private func isPlainList(_ id: Int) -> Bool {
     oracle.nodes[id]?.kind == .stored && oracle.nodes[id]?.isNumber == false
   }
@@ -56,7 +57,7 @@ final class Truth: ExpressionReading {
     else { return nil }
     var value = parent
     for layer in ids.compactMap({ oracle.nodes[$0]?.layer?.spec }) {
-      // What the parent was is not known here.
+      // The parent's value at the beginning of the layer is not known here.
       if layer.validity.endsWithChange { return nil }
       if layer.validity.endsWhenConfirmed, !spec.isAlways {
         guard let confirmed = apply(layer, to: parent) else { return nil }
@@ -100,7 +101,7 @@ final class Truth: ExpressionReading {
     return try ids.reduce(0) { try $0 &+ read($1) }
   }
 
-  // What is not pure is not asked for.
+  // Impure expressions are never evaluated.
   func peek(_ id: Int) throws -> Int { throw EvaluationFailed() }
   func untracked(_ part: Expression) throws -> Int { throw EvaluationFailed() }
   func isTentative(_ id: Int) throws -> Int { throw EvaluationFailed() }

@@ -5,10 +5,11 @@ import UpkeepScope
 
 /// Objects that closures of all kinds make inside one another (laws 9 and 12).
 ///
-/// The oracle is the same object, made outside of everything: its `init` sets its own state,
-/// wherever it runs, and an undone transaction undoes none of that. Values that were made on the
-/// way to it are written by it, too: a write is refused if a derivation runs which has not made the
-/// value itself, and undone if the value is older than an undone transaction.
+/// The oracle is an equal object that is made outside of every closure: the object's `init` sets
+/// its own state wherever it runs, and a rolled back transaction undoes none of that. The `init`
+/// also writes the values that the closures around it have made. Such a write is refused if a
+/// derivation runs that has not made the value itself, and undone if the value is older than a
+/// rolled back transaction.
 package enum BirthScript: SeededScript {
   package static let subject = "births"
   package static let length = 8
@@ -26,15 +27,15 @@ package enum BirthScript: SeededScript {
   }
 }
 
-/// A way in which a closure is called.
+/// The kind of closure around the object.
 private enum Way: String, CaseIterable {
   case tracked, declared, catching, recalculated, row, computed
   case atom, member
   case batch, transaction, undone, scope, unread
-  /// Only outside of all others: an effect inside them runs later.
+  /// Only outside of all other closures: an effect inside them runs later.
   case effect
 
-  /// Whether it is a closure that has to be pure.
+  /// Whether the closure must be pure.
   var isDerivation: Bool {
     switch self {
     case .tracked, .declared, .catching, .recalculated, .row, .computed: true
@@ -42,7 +43,7 @@ private enum Way: String, CaseIterable {
     }
   }
 
-  /// Whether it has made what is made inside, and not one around it.
+  /// Whether objects made inside belong to this closure, and not to one around it.
   var isMaker: Bool { isDerivation || self == .atom || self == .member }
 }
 
@@ -50,7 +51,7 @@ private enum Way: String, CaseIterable {
 private final class Thing {
   private let values: [StoredProperty<Int>]
   private let sum: DerivedProperty<Int>
-  /// Follows from one value and, by two ways, from all.
+  /// A sum that depends on one value directly and on all values by two paths.
   private let total: DerivedProperty<Int>
   private let rows = StoredCollection<Int, Int>([], id: { $0 })
   private let layered: TentativeProperty<Int>
@@ -110,7 +111,7 @@ private final class Thing {
       + ["\(layered.peek()) \(connected.peek()) \(seen.last ?? -1)"] + parts.flatMap(\.state)
   }
 
-  /// Changes it when all is over; says whether its effects run once.
+  /// Changes the object after the closures have ended; expects that its effects run once.
   func change() -> String? {
     let count = seen.count
     values[0].value += 1_000
@@ -119,11 +120,11 @@ private final class Thing {
   }
 }
 
-/// One object, and the ways on which it is made.
+/// One object, and the closures around it.
 private final class Birth {
   private let seed: UInt64
   private let ways: [Way]
-  /// A value that was made in each way, on the way to the object.
+  /// For each closure a value that it made around the object.
   private var passed: [StoredProperty<Int>] = []
   private var held: [Any] = []
   private let updater = Updater()
@@ -157,7 +158,7 @@ private final class Birth {
       passed.append(StoredProperty(0))
       go(ways[...])
     }
-    // What is held holds this.
+    // The held objects hold this object.
     defer { (held, passed, thing) = ([], [], nil) }
     return difference(expected, reports).map { "\(ways.map(\.rawValue)): \($0)" }
   }
@@ -173,7 +174,7 @@ private final class Birth {
         return "value \(index) is \(passed[index].peek()), not \(value)"
       }
     }
-    // A derivation that has read the object, and is needed, would make it anew.
+    // A needed derivation that has read the object would make the object again.
     updater.cancel()
     if let mistake = thing.change() ?? expected.change() { return mistake }
     return thing.state == expected.state ? nil : "became \(thing.state), not \(expected.state)"
@@ -181,17 +182,17 @@ private final class Birth {
 
   // MARK: - The oracle
 
-  /// The closure that has made what was made after so many ways; -1 for none.
+  /// The index of the closure that owns an object made inside `count` closures; -1 if none does.
   private func maker(after count: Int) -> Int {
     ways.prefix(count).lastIndex { $0.isMaker } ?? -1
   }
 
-  /// Whether the object may write the value that was made after `index` ways.
+  /// Whether the object may write the value that was made inside `index` closures.
   private func isAllowed(_ index: Int) -> Bool {
     !ways.contains { $0.isDerivation } || maker(after: index) == maker(after: ways.count)
   }
 
-  /// Whether what was written to the value is undone: it was made before an undone transaction.
+  /// Whether a write to the value is undone: the value is older than a rolled back transaction.
   private func isUndone(_ index: Int) -> Bool {
     ways.indices.contains { ways[$0] == .undone && index <= $0 }
   }

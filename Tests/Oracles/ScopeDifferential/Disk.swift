@@ -2,7 +2,7 @@ import Foundation
 import UpkeepScope
 
 // SAFETY: touched only while `access` is held.
-/// The values that a script saves, and how often that fails.
+/// The values that a script saves, on a disk on which saves may fail.
 final class Disk: @unchecked Sendable {
   struct Full: Error {}
 
@@ -29,7 +29,7 @@ final class Disk: @unchecked Sendable {
   }
 }
 
-/// A disk that is written at once.
+/// A disk that is written synchronously.
 struct NearDisk: KeyedStorage, Hashable {
   let disk: Disk
 
@@ -40,7 +40,7 @@ struct NearDisk: KeyedStorage, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }
 }
 
-/// A disk that takes its time.
+/// A disk that is written asynchronously.
 actor FarDisk: SuspendingStorage {
   let disk: Disk
 

@@ -9,14 +9,14 @@ import UpkeepScope
   import Musl
 #endif
 
-/// A program that saves, and is killed at a random moment, again and again: `fuzz --kills`.
+/// A program that saves and is killed at random moments: `fuzz --kills`.
 ///
-/// The data that it has left must be whole, not older than what a finished save has promised, and
-/// nothing unfinished may stay.
+/// The saved data must be whole and not older than the last finished save, and no unfinished file
+/// may stay.
 @MainActor package enum KilledProgram {
-  /// Kills programs for a while, or until one leaves what it should not, and ends the process.
+  /// Kills programs for a while, or until one leaves wrong data, and ends the process.
   ///
-  /// - Parameter arguments: for how many seconds, and with which seed to begin.
+  /// - Parameter arguments: the number of seconds, and the first seed.
   package static func fuzz(_ arguments: some Sequence<String>) async -> Never {
     let numbers = arguments.compactMap { UInt64($0) }
     let seed = numbers.dropFirst().first ?? UInt64.random(in: 0..<1 << 40)
@@ -44,10 +44,10 @@ import UpkeepScope
     exit(0)
   }
 
-  /// The program that is killed: it writes an atom over and over, and says after each save up to
-  /// where.
+  /// The program to kill: it writes an atom over and over, and prints the number of each finished
+  /// save.
   ///
-  /// - Parameter folder: where it saves.
+  /// - Parameter folder: the folder for the saved data.
   package static func run(in folder: String) async -> Never {
     let scope = Scope()
     let text = atom(in: URL(filePath: folder))
@@ -82,7 +82,7 @@ import UpkeepScope
     let output = Pipe()
     program.standardOutput = output
     try program.run()
-    // It is there when it has said something.
+    // The program has started when it has printed something.
     var said = output.fileHandleForReading.availableData
     usleep(UInt32(microseconds))
     kill(program.processIdentifier, SIGKILL)
@@ -91,7 +91,7 @@ import UpkeepScope
     guard program.terminationReason == .uncaughtSignal else {
       throw Found(description: "the program has ended by itself, with \(program.terminationStatus)")
     }
-    // The last line may be half.
+    // The last line may be incomplete.
     let promised =
       String(decoding: said, as: UTF8.self).split(separator: "\n").dropLast()
       .compactMap { Int($0) }.last ?? 0

@@ -1,20 +1,21 @@
-/// The record of what has been said of resources, and of which of their closures ran: what they may
-/// show follows from it.
+/// Records the values that the script sets on resources, and the runs of their closures.
+///
+/// The values that a resource may show follow from these.
 final class Ledger {
   struct Account {
-    /// The last time that its closure was begun.
+    /// The latest run of its closure.
     var latest: Run?
-    /// Somebody has said what it has come to, after that.
+    /// The value that the script set on the resource after that run.
     var said: Seen?
-    /// The inputs that had been read when that was said.
+    /// The inputs that had been read when the script set the value.
     var inputsWhenSaid: [(definition: Int, seen: Seen)] = []
-    /// It may be loaded again for a reason other than what it has read.
+    /// Whether the resource may load again for a reason other than its inputs.
     var isExcused = true
-    /// Nothing has been said since somebody asked anew: an overtaken load begins again at once.
+    /// Whether a reload was requested and no value set since: an overtaken load then begins anew.
     var isOpen = true
-    /// A transaction was undone: what has been computed since may not be known to be the same.
+    /// Whether a transaction was rolled back: values computed since may count as changed.
     var wasUndone = false
-    /// All that it may have as a previous value.
+    /// All values that it may have as a previous value.
     var past: Set<Int> = []
   }
 
@@ -56,7 +57,7 @@ final class Ledger {
     return nil
   }
 
-  /// Notes which runs have been overtaken.
+  /// Notes the runs whose inputs have changed.
   func look(now: Duration) {
     for account in accounts.values { account.latest.map { look(at: $0, now: now) } }
   }
@@ -73,10 +74,10 @@ final class Ledger {
     account.inputsWhenSaid.contains { oracle.value(key.scope, $0.definition) != $0.seen }
   }
 
-  /// Whether it is pure, and the same one as long as its scope.
+  /// Whether a definition is pure and lives as long as its scope.
   ///
-  /// A value that is only kept while it is used may have gone with its last effect, and counts as
-  /// changed when it comes again.
+  /// A value that lives only while it is used may end with its last effect, and counts as changed
+  /// when it is computed again.
   private func isLasting(_ index: Int) -> Bool {
     if case .atom = world.items[index].kind { return true }
     return isPure(index) && world.items[index].isKept
@@ -104,7 +105,7 @@ final class Ledger {
     account.said = value
     account.isExcused = false
     account.isOpen = false
-    // A load that is superseded may have had more to read.
+    // A superseded load might have read more inputs.
     account.inputsWhenSaid = (account.latest?.inputs ?? []).filter { !$0.isAwaited }.map {
       ($0.definition, oracle.value(key.scope, $0.definition))
     }
@@ -119,7 +120,7 @@ final class Ledger {
     accounts[key]?.isOpen = true
   }
 
-  /// It has forgotten what it has come to, and from what.
+  /// Forgets the outcome of a resource and its inputs.
   func forget(_ key: Key) {
     excuse(key)
     accounts[key]?.said = nil
@@ -133,7 +134,7 @@ final class Ledger {
     }
   }
 
-  /// The mistake in what a resource shows.
+  /// The mistake in the value that a resource shows.
   func problem(_ scope: Int, _ index: Int, _ shown: Seen, now: Duration, isIdle: Bool) -> String? {
     let key = oracle.key(scope, index)
     let item = world.items[index]
@@ -143,7 +144,7 @@ final class Ledger {
       "\(key) shows \(shown): \(text); latest run \(account.latest.map { "from step \($0.began) \($0.inputs) -> \($0.outcome.map { "\($0)" } ?? "open")" } ?? "none"), said \(account.said.map { "\($0)" } ?? "nothing")"
     }
     if let said = account.said {
-      // A resource that goes when it is not used may have gone, and read nothing since.
+      // A resource that lives only while it is used may have ended, and have read nothing since.
       let isDue =
         item.isKept && account.latest?.wasCancelled == false
         && hasChangedSinceSaid(account, key)
@@ -160,10 +161,10 @@ final class Ledger {
       }
       if isLoading { return nil }
     }
-    // Its time may be over before it has begun to run.
+    // The timeout may pass before the closure begins.
     if let error, item.timeout != nil, error.hasPrefix("timedOut") { return nil }
     guard let run = account.latest else {
-      // Its time may have been over, and what came then have changed: it waits to be loaded again.
+      // The timeout may have passed before an input changed: the resource waits to load again.
       return isLoading && (!isIdle || item.debounce != nil) ? nil : wrong("it has never run")
     }
     if isLoading {

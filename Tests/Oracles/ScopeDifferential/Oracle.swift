@@ -2,12 +2,12 @@ import UpkeepScope
 
 /// The value of every definition in every scope, from the atoms and the overrides alone.
 ///
-/// It is told what a resource has come to; whether that is right is the matter of `Ledger`.
+/// The oracle receives the outcomes of resources; `Ledger` judges whether they are right.
 final class Oracle {
   struct State {
-    /// Of atoms.
+    /// The values of atoms.
     var values: [Key: Int] = [:]
-    /// Which variant a definition is overridden by.
+    /// For each scope the variants that override definitions.
     var overrides: [[Int: Int]]
   }
 
@@ -23,7 +23,7 @@ final class Oracle {
     state = State(overrides: parents.map { _ in [:] })
   }
 
-  /// Which scope a definition belongs to, seen from one.
+  /// The scope that owns a definition, seen from a scope.
   func owner(_ scope: Int, _ index: Int) -> Int {
     guard let parent = parents[scope] else { return scope }
     if case .atom = world.items[index].kind {
@@ -36,13 +36,13 @@ final class Oracle {
     Key(scope: owner(scope, index), definition: index)
   }
 
-  /// The variant that stands for a definition: said by the nearest scope that says anything.
+  /// The variant of a definition, which the nearest override decides.
   func variant(_ scope: Int, _ index: Int) -> Int {
     if let variant = state.overrides[scope][index] { return variant }
     return parents[scope].map { variant($0, index) } ?? 0
   }
 
-  /// Which scope says what stands for a definition.
+  /// The scope whose override decides the variant of a definition.
   func source(_ scope: Int, _ index: Int) -> Int? {
     if state.overrides[scope][index] != nil { return scope }
     return parents[scope].flatMap { source($0, index) }

@@ -2,14 +2,14 @@ package import Differential
 package import Upkeep
 import UpkeepScope
 
-/// A random script for saved atoms, on a disk that is full now and then: `fuzz --saved`.
+/// A random script for saved atoms, on a disk that is sometimes full: `fuzz --saved`.
 ///
-/// Every write is a larger number, so an older value that is taken for a newer one shows.
+/// Every write is a larger number, so a stale value is noticed.
 package enum PersistenceScript: SeededScript {
   package static var subject: String { "saved atoms" }
   package static var length: Int { 40 }
   package static var batch: UInt64 { 50 }
-  /// That the disk is full is reported, as it should be.
+  /// Ignores the reports of a full disk, which are right.
   package static var misuseHandler: ((Misuse) -> Void)? { { _ in } }
 
   package static func play(
@@ -22,7 +22,7 @@ package enum PersistenceScript: SeededScript {
   }
 }
 
-/// Writes atoms, waits, lets go of scopes and makes others, and looks at what is saved.
+/// Writes atoms, waits, releases and makes scopes, and checks the saved values.
 private final class SavedPlay {
   private let seed: UInt64
   private let disk = Disk()
@@ -111,7 +111,7 @@ private final class SavedPlay {
       if now < promised[index] || now > written[index] {
         fail("\(index) begins with \(now), not \(promised[index])...\(written[index])")
       }
-      // A lost value is lost; one that is there may be unsaved.
+      // A lost value may not come back; a value that is there may be unsaved.
       written[index] = now
     }
     return scope
@@ -150,7 +150,7 @@ private final class SavedPlay {
     if !isFull { checkAllSaved() }
   }
 
-  /// A scope has gone while there was room.
+  /// Checks that everything was saved after a scope was released while the disk had room.
   private func checkAllSaved() {
     for index in atoms.indices where written[index] > 0 {
       if disk.history(of: "\(index)").last != written[index] {

@@ -1,9 +1,9 @@
 import Differential
 import Upkeep
 
-// Effects: what they see, and how often they run.
+// Effects: the values that they see, and the number of their runs.
 extension Play {
-  /// An effect, and what it has seen.
+  /// An effect, and the values that it has seen.
   final class Observer {
     let scope: Int
     let reads: [Int]
@@ -31,7 +31,7 @@ extension Play {
     observer.updater.keepUpToDate { [unowned self, unowned observer] in see(observer) }
   }
 
-  /// An effect reads one thing, and by what that is one of two others.
+  /// Reads, in an effect, one definition and, depending on its value, one of two others.
   func see(_ observer: Observer) {
     var frame: [Seen] = []
     func read(_ index: Int) -> Seen {
@@ -51,7 +51,7 @@ extension Play {
     observer.runs += 1
   }
 
-  /// The values that an effect should see, nil if they depend on what comes later.
+  /// The values that an effect should see; nil if they depend on later outcomes.
   func purely(_ observer: Observer) -> [Seen]? {
     observer.reads.allSatisfy { world.items[$0].isPure } ? expected(observer) : nil
   }

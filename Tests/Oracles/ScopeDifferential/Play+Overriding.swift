@@ -2,11 +2,11 @@ import Differential
 import Upkeep
 import UpkeepScope
 
-// Steps that make a definition mean another one.
+// Steps that override definitions.
 extension Play {
   func override(_ scope: Int, _ random: inout SplitMix64) {
     let index = random.below(world.items.count)
-    // A member may go, and is then what it means now.
+    // A member may end, and is then computed with its present variant.
     if world.items[index].isMember, case .atom = world.items[index].kind { return }
     let variant = 1 + random.below(World.variants - 1)
     mayRunAnyway = true
@@ -26,7 +26,7 @@ extension Play {
     } else {
       override(index, by: variant, in: scopes[scope])
     }
-    // A snapshot has of an atom that was not live yet its first value, whatever that has become.
+    // A snapshot holds the first value of an atom that is not yet live: the atom is read before.
     if case .atom(let atom) = world.handles[index] { _ = scopes[scope][atom] }
   }
 

@@ -1,7 +1,7 @@
 import Differential
 import Upkeep
 
-// Reads in passing, and whether they are right.
+// Reads outside effects.
 extension Play {
   func checkReads(isIdle: Bool, _ random: inout SplitMix64) {
     for index in world.items.indices where random.chance(isIdle ? 60 : 25) {

@@ -1,7 +1,7 @@
 import Differential
 import UpkeepScope
 
-// Tasks that wait for a resource.
+// Tasks that await a resource.
 extension Play {
   func wait(_ scope: Int, _ random: inout SplitMix64, on stage: isolated Stage) {
     if !waiters.isEmpty, random.chance(30) {

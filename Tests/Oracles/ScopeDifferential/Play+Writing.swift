@@ -2,13 +2,13 @@ import Differential
 import Upkeep
 import UpkeepScope
 
-// Steps that say something: what atoms are, and what resources have come to.
+// Steps that write atoms, and that set the values of resources.
 extension Play {
   func write(_ scope: Int, _ random: inout SplitMix64) {
-    // A batch may bring back what it has changed.
+    // A batch may restore the value that it has changed.
     defer { ledger.look(now: clock.now) }
     let index = random.below(world.atoms.count)
-    // An atom that is edited in place counts as changed.
+    // An edit in place counts as a change.
     let value = 1 + random.below(6)
     let writables = world.items.indices.filter {
       if case .writable = world.items[$0].kind { true } else { false }
@@ -62,8 +62,8 @@ extension Play {
         }
         if inner.chance(20) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
       }
-      // A write after something was said is a change since, also where it writes what was read
-      // before.
+      // A write after the script set a value counts as a change since, even a write of the value
+      // that was read before.
       if hasTold { ledger.excuseAll() }
     }
     random = inner
@@ -89,7 +89,7 @@ extension Play {
         }
         if !fails { return }
         oracle.state = state
-        // A closure that ran for the first time has not run, but may have left a previous value.
+        // A first run counts as not made, but may have left a previous value.
         ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
           accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
         }

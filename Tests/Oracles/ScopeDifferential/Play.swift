@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// Runs one script in a tree of scopes and looks at everything after each step.
+/// Runs one script in a tree of scopes, and checks everything after each step.
 final class Play {
   let stage: Stage
   private let seed: UInt64
@@ -16,11 +16,11 @@ final class Play {
   var waiters: [Task<Void, Never>] = []
   var openWaiters = 0
   private var snapshots: [(snapshot: Snapshot, scope: Int, values: [Int])] = []
-  /// The snapshots of a scope that are followed at present.
+  /// The scope whose snapshots are followed at present.
   private var followed: (scope: Int, snapshots: Property<Snapshot>)?
   var step = 0
-  /// An effect follows what is overridden in the scopes that it has looked through: it may run once
-  /// without a change.
+  /// Whether effects may run once without a change: an effect follows the overrides in the scopes
+  /// that its reads went through.
   var mayRunAnyway = false
   var log: [String] = []
   private(set) var problem: String?
@@ -57,7 +57,7 @@ final class Play {
 
   // MARK: - Steps
 
-  /// Runs steps until something is wrong.
+  /// Runs steps until one fails.
   func run(steps: [Int], on stage: isolated Stage) async {
     for step in steps {
       self.step = step
@@ -128,11 +128,11 @@ final class Play {
     scopes[scope].restore(snapshot)
   }
 
-  /// Lets everything come to its end.
+  /// Waits until all work has ended.
   private func finish(on stage: isolated Stage) async {
     log.append("the end")
     for gate in world.gates { gate.open(0) }
-    // On a busy machine a task may be elsewhere for long.
+    // On a busy machine a task may be elsewhere for a long time.
     for round in 0..<5_000 where round < 40 || observers.values.contains(where: isLoading) {
       await stage.untilIdle()
       clock.advance(by: .seconds(10))
@@ -146,7 +146,7 @@ final class Play {
     checkFollowed()
   }
 
-  /// Whether the first that an observer reads loads.
+  /// Whether the first definition that an observer reads is loading.
   private func isLoading(_ observer: Observer) -> Bool {
     guard case .load = world.items[observer.reads[0]].kind,
       case .loadable(_, _, true) = world.handles[observer.reads[0]].read(scopes[observer.scope])
@@ -154,13 +154,13 @@ final class Play {
     return true
   }
 
-  /// Follows the snapshots of a scope, or those of none any more.
+  /// Follows the snapshots of a scope, or stops following.
   private func follow(_ scope: Int) {
     log.append(followed == nil ? "follow snapshots of \(scope)" : "follow no snapshots")
     followed = followed == nil ? (scope, scopes[scope].snapshots) : nil
   }
 
-  /// Compares the snapshot that is followed with a new one.
+  /// Compares the followed snapshot with a new one.
   private func checkFollowed() {
     guard let (scope, snapshots) = followed else { return }
     let (seen, now) = (snapshots.value, scopes[scope].snapshot())
@@ -169,7 +169,7 @@ final class Play {
     fail("the followed snapshot of \(scope) shows \(seen.graph.dot)instead of \(now.graph.dot)")
   }
 
-  /// Lets go of everything.
+  /// Releases everything.
   func end(on stage: isolated Stage) async {
     for waiter in waiters { waiter.cancel() }
     observers = [:]
@@ -179,7 +179,7 @@ final class Play {
     tree.scopes = []
   }
 
-  /// The scopes of the script, which go before the play does.
+  /// The scopes of the script, which are released before the play.
   private final class Tree {
     var scopes: [Scope]
     init(_ scopes: [Scope]) { self.scopes = scopes }

@@ -1,14 +1,14 @@
-/// One of the things that a computation or a load does, one after the other.
+/// A step of a computation or of a load.
 enum Action {
   case add(Int)
-  /// One or the other, by what the first is.
+  /// Adds the second or the third definition, depending on the value of the first.
   case choose(Int, Int, Int)
-  /// Waits for a resource.
+  /// Awaits a resource.
   case wait(Int)
   case sleep(Int)
   case gate(Int)
 
-  /// The definitions that it may read.
+  /// The definitions that the step may read.
   var reads: [Int] {
     switch self {
     case .add(let index), .wait(let index): [index]
@@ -18,15 +18,13 @@ enum Action {
   }
 }
 
-/// The way in which a definition comes to its value.
-///
-/// A definition reads only those with a smaller number.
+/// The computation of a definition, which reads only definitions with smaller numbers.
 struct Program {
   var start: Int
   var actions: [Action] = []
-  /// The modulus of the sum, so that different inputs give equal results.
+  /// The modulus of the sum, by which different inputs give equal results.
   var modulus = 7
-  /// It throws where the sum can be divided by it.
+  /// The computation throws if this number divides the sum.
   var failing: Int?
 }
 

@@ -5,20 +5,20 @@ final class Run {
   let began: Int
   let beganAt: Duration
   var inputs: [(definition: Int, seen: Seen, isAwaited: Bool)] = []
-  /// The resource that it has waited for, and has not got.
+  /// The resource that the run awaited without a result.
   var awaited: Int?
   var outcome: Seen?
-  /// It was superseded before its end: an earlier one may have read more.
+  /// Whether the run was superseded before its end: an earlier run may have read more.
   var wasCancelled: Bool {
     if case .loadable(_, "CancellationError()", _)? = outcome { true } else { outcome == nil }
   }
-  /// It has ended, and not in order to wait for a value.
+  /// Whether the run has ended, other than to await a value.
   var isOver: Bool {
     if case .loadable(_, _, true)? = outcome { false } else { outcome != nil && !wasCancelled }
   }
-  /// An input has been something else since it was read.
+  /// Whether an input has changed since the run read it.
   var hasChanged = false
-  /// The time at which that was seen first.
+  /// The time at which the change was first noticed.
   var changedAt: Duration?
 
   init(_ key: Key, _ variant: Int, _ began: Int, _ beganAt: Duration) {
@@ -29,7 +29,7 @@ final class Run {
   }
 }
 
-/// A definition in the scope that owns what stands for it.
+/// A definition in the scope that owns its value.
 struct Key: Hashable {
   let scope: Int
   let definition: Int

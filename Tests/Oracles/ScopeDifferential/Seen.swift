@@ -1,6 +1,6 @@
 import UpkeepScope
 
-/// The value that a reader has got.
+/// A value that a reader received.
 enum Seen: Equatable, CustomStringConvertible {
   case number(Int)
   case loadable(value: Int?, error: String?, isLoading: Bool)
@@ -10,7 +10,7 @@ enum Seen: Equatable, CustomStringConvertible {
       value: loadable.value, error: loadable.error.map { "\($0)" }, isLoading: loadable.isLoading)
   }
 
-  /// The number by which a sum grows.
+  /// The number that the value adds to a sum.
   var weight: Int {
     switch self {
     case .number(let number): number

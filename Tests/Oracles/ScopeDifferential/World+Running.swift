@@ -2,7 +2,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-// The work of the closures of definitions.
+// The work of the definitions' closures.
 extension World {
   private func read(_ get: Reader, _ index: Int, for run: Run?) -> Seen {
     let seen = handles[index].read(get)

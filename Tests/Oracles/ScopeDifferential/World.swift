@@ -4,7 +4,7 @@ import UpkeepScope
 import UpkeepTestKit
 
 // SAFETY: used by one thread.
-/// The definitions of one script, and what their closures do.
+/// The definitions of one script, and the work of their closures.
 final class World: @unchecked Sendable {
   struct Item {
     enum Kind {
@@ -13,13 +13,13 @@ final class World: @unchecked Sendable {
       case compute, load
     }
     var kind: Kind
-    /// The one it was declared with, and those that it can be overridden by.
+    /// The declared program, and the programs that may override it.
     var programs: [Program]
     var isMember = false
     var isKept = false
     var debounce: Int?
     var timeout: Int?
-    /// Nothing that it reads comes later.
+    /// Whether it reads no resource, neither directly nor through others.
     var readsOnlyPure = true
 
     var isResource: Bool {
@@ -29,20 +29,20 @@ final class World: @unchecked Sendable {
       }
     }
 
-    /// Its value follows at any moment from what the atoms are.
+    /// Whether its value always follows from the atoms.
     var isPure: Bool { readsOnlyPure && !isResource }
   }
 
   static let variants = 3
   private(set) var items: [Item] = []
   private(set) var handles: [Handle] = []
-  /// The first of `handles`.
+  /// The atoms, which are the first of `handles`.
   private(set) var atoms: [Atom<Int>] = []
   private var variantHandles: [[Handle]] = []
   let gates = (0..<3).map { _ in Gate<Int>() }
-  /// Names the scope that owns what is being computed.
+  /// A definition whose owner is the scope that owns the present computation.
   let marker = Computed<Int>(name: "marker") { _ in 0 }
-  /// Checks what a closure reads, and hears of its runs.
+  /// Checks the reads of closures; `didBegin` receives the runs of closures.
   var didRead: (Key, Int, Seen) -> Void = { _, _, _ in }
   var didBegin: (Key, Int) -> Run
   var openRuns = 0
@@ -62,7 +62,7 @@ final class World: @unchecked Sendable {
 
   func variant(_ index: Int, _ variant: Int) -> Handle { variantHandles[index][variant] }
 
-  /// One of its resources, nil if it has none.
+  /// A random resource; nil if the script has none.
   func anyResource(_ random: inout SplitMix64) -> (index: Int, resource: Resource<Int>)? {
     let resources = handles.enumerated().compactMap { index, handle in
       handle.resource.map { (index, $0) }
@@ -126,8 +126,8 @@ final class World: @unchecked Sendable {
     let start = item.programs[variant].start
     let name = "d\(index).\(variant)"
     let lifetime: Lifetime = item.isKept ? .keep : .whileUsed
-    // SAFETY: of the closures below, only those that are kept by definitions keep this, and they go
-    // with the script.
+    // SAFETY: only definitions keep closures that refer to this object, and they are released with
+    // the script.
     unowned let world = self
     switch item.kind {
     case .atom:

@@ -1,11 +1,11 @@
-/// An effect, or what one `send` has caused, as the oracle knows it.
+/// An effect, or the consequences of one `send`, in the oracle.
 final class OracleRun {
   enum Stand: Equatable {
-    /// Of a `send`.
+    /// The run stands for a `send`.
     case none
     case behindOthers
     case debounced(until: Int)
-    /// It can go on by itself.
+    /// The effect can go on by itself.
     case ready
     case sleeping(until: Int)
     case gate
@@ -15,7 +15,7 @@ final class OracleRun {
 
   let number: Int
   let store: Int
-  /// Names an effect.
+  /// The name of the effect.
   let key: String?
   let action: TableAction?
   let steps: [EffectStep]
@@ -26,11 +26,11 @@ final class OracleRun {
   var isCancelled = false
   var stand = Stand.none
   var next = 0
-  /// The run that it has sent last.
+  /// The run of the last action that the effect sent.
   var sent: OracleRun?
   var awaited: OracleRun?
   var group: Int?
-  /// The row whose effect it is, and how often that had gone before.
+  /// The row that owns the effect; `life` is the number of times that the row had gone before.
   var row: Int?
   var life = 0
 
@@ -44,7 +44,7 @@ final class OracleRun {
     self.steps = steps
   }
 
-  /// Whether its code may go on now.
+  /// Whether the effect's code may go on now.
   func mayGoOn(at now: Int, opened: Set<String>) -> Bool {
     switch stand {
     case .ready: true
@@ -55,11 +55,11 @@ final class OracleRun {
     }
   }
 
-  /// The name of the gate that it waits for.
+  /// The name of the gate that the effect awaits.
   var gate: String { "\(key ?? "")#\(next)" }
 }
 
-/// Which effects have an identity.
+/// The effects that share an identity.
 struct OracleGroup {
   var members: [OracleRun] = []
   var waiting: [OracleRun] = []

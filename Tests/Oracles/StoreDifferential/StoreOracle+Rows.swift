@@ -1,11 +1,10 @@
-// Rows, and the child: their hooks, and the end of what was begun for them.
+// Rows and the child: their hooks, and the end of their effects.
 extension StoreOracle {
   func isPresent(_ row: Int, _ store: Int) -> Bool { places[store].state[Edit.fields + row] >= 0 }
 
-  /// Counts the rows that have gone with one change, and the child if it has gone or is another
-  /// one.
+  /// Counts the rows that one change removed, and the child if it was removed or replaced.
   ///
-  /// - Returns: these, each with its count before.
+  /// - Returns: these rows, each with its count before.
   func partsGone(_ store: Int, _ old: [Int], _ new: [Int]) -> [(row: Int, life: Int)] {
     let place = places[store]
     var gone: [(row: Int, life: Int)] = []
@@ -21,7 +20,7 @@ extension StoreOracle {
     return gone
   }
 
-  /// Whether an action is sent through the store of a child in whose place another one is.
+  /// Whether an action goes through the store of a child that another child has replaced.
   func isForAnotherChild(_ action: TableAction, _ store: Int) -> Bool {
     let place = places[store]
     if action.row != Edit.child || place.isReleased { return false }
@@ -31,7 +30,7 @@ extension StoreOracle {
     return child != action.childStore && place.childStores.contains(action.childStore)
   }
 
-  /// Ends the hooks and the effects of what has gone.
+  /// Ends the hooks and the effects of removed rows.
   func end(_ gone: [(row: Int, life: Int)], _ store: Int) {
     func isGone(_ row: Int?, _ life: Int) -> Bool {
       gone.contains { $0.row == row && $0.life == life }
@@ -44,7 +43,7 @@ extension StoreOracle {
     }
   }
 
-  /// The hooks of rows that have come begin, in the order of the rows, or those of the child.
+  /// Starts the hooks of new rows, in the order of the rows, or the hook of the child.
   func beginHooks(_ store: Int, ofChild: Bool) {
     let known = observers.compactMap { observer in
       if case .hook(let row, _) = observer.role, observer.plan.store == store { row } else { nil }

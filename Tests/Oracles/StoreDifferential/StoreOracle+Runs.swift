@@ -1,4 +1,4 @@
-// Effects: when they may begin, what becomes of them.
+// Effects: their start and their end.
 extension StoreOracle {
   func makeRun(
     _ store: Int, _ parent: OracleRun?, _ key: String?, _ action: TableAction?,
@@ -11,7 +11,7 @@ extension StoreOracle {
     return run
   }
 
-  /// The effect of an action, as its policy says.
+  /// Starts the effect of an action, as its policy says.
   func start(
     _ part: String, _ plan: PartPlan, _ action: TableAction, _ row: Int?, life: Int = 0,
     _ store: Int, _ parent: OracleRun
@@ -58,7 +58,7 @@ extension StoreOracle {
     places[store].groups[id]?.members.contains(where: \.isOpen) ?? false
   }
 
-  /// Cancels all of an identity.
+  /// Cancels all effects of an identity.
   func cancelGroup(_ store: Int, _ id: Int, inFavorOf newer: OracleRun? = nil) {
     guard let group = places[store].groups.removeValue(forKey: id) else { return }
     for member in group.members {
@@ -67,7 +67,7 @@ extension StoreOracle {
     }
   }
 
-  /// Spares the run that has led to a newer one when an older one, which has caused it, is cancelled.
+  /// Spares the run that led to `newer` when an older run, which caused it, is cancelled.
   private func spare(_ newer: OracleRun, from member: OracleRun) {
     var top = newer
     while let parent = top.parent, parent !== member { top = parent }
@@ -102,14 +102,14 @@ extension StoreOracle {
       run.isOver = true
     }
     for run in all {
-      // One that has waited for another of them may have been let go on.
+      // The run may have awaited another cancelled run and be ready now.
       run.stand = .done
       beginNext(after: run)
       leave(run)
     }
   }
 
-  /// Its own code has come to its end: what it has caused belongs to what has caused it.
+  /// Ends a run's own code: the runs that it has caused now belong to the run that caused it.
   func end(_ run: OracleRun) {
     if run.isOver || run.hasEnded { return }
     run.hasEnded = true
@@ -123,7 +123,7 @@ extension StoreOracle {
     close(run)
   }
 
-  /// Takes out what has ended, if nothing is left of what it has caused.
+  /// Removes an ended run, once all runs that it has caused have ended.
   private func close(_ run: OracleRun) {
     if run.isOver || !run.hasEnded || !run.children.isEmpty { return }
     run.isOver = true
@@ -131,7 +131,7 @@ extension StoreOracle {
     if let parent = run.parent { close(parent) }
   }
 
-  /// Drops a run that was sent in a transaction that was undone: it has caused nothing.
+  /// Drops a run that was sent in a rolled back transaction: it has caused nothing.
   func drop(_ run: OracleRun) {
     if run.isOver { return }
     run.isCancelled = true
@@ -147,7 +147,7 @@ extension StoreOracle {
     if let id = run.group { places[run.store].groups[id]?.members.removeAll { $0 === run } }
     places[run.store].roots.removeAll { $0 === run }
     guard let parent = run.parent else { return }
-    // A `send` is cancelled with one of its effects.
+    // A `send` counts as cancelled if one of its effects is cancelled.
     if run.isCancelled, run.action != nil { parent.isCancelled = true }
     parent.children.removeAll { $0 === run }
   }
@@ -163,7 +163,7 @@ extension StoreOracle {
     place.groups[id] = group
   }
 
-  /// The store is gone.
+  /// Releases a store.
   func release(_ store: Int) {
     let place = places[store]
     place.isReleased = true
@@ -185,7 +185,7 @@ extension StoreOracle {
 
   // MARK: - Going on
 
-  /// Says whether an effect's code may go on, and does what that does.
+  /// Resumes an effect if its code may go on; returns a mistake if it may not.
   func goOn(_ key: String) -> String? {
     guard let run = runs[key] else { return "\(key) began, and should not" }
     if run.isOver { return nil }
@@ -200,7 +200,7 @@ extension StoreOracle {
     return nil
   }
 
-  /// Takes a step; says whether the run then waits.
+  /// Takes a step; returns whether the run waits after it.
   private func take(_ step: EffectStep, _ run: OracleRun) -> Bool {
     switch step {
     case .write(let edits):

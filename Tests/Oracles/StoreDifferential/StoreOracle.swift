@@ -1,22 +1,21 @@
-/// Says what a script should do: it goes through the same tables with a queue, turns and runs of
-/// its own, and knows nothing of the library.
+/// Predicts a script without the library: it has a queue, turns and runs of its own.
 ///
-/// It is told which effect goes on next, and says whether that may.
+/// The play says which effect goes on next; the oracle says whether that effect may.
 final class StoreOracle {
   final class Place {
     let plan: StorePlan
-    /// The numbers of the fields, of the rows and of the child, then which rows there are, in
-    /// order.
+    /// The numbers of the fields, of the rows, of the child and its identity, then the present rows
+    /// in order.
     var state: [Int]
-    /// How often each row, and the child, has gone or was replaced.
+    /// The number of times that each row, and the child, was removed or replaced.
     var ends = Array(repeating: 0, count: Edit.rows + 1)
-    /// How often rows have come or gone, and how often the child has.
+    /// The number of times that a row came or went, and the number for the child.
     var changes = [0, 0]
-    /// The identities of which there are stores of the child.
+    /// The identities of children for which stores exist.
     var childStores: Set<Int> = []
     var queue: [Entry] = []
     var isSending = false
-    /// The number of transactions that were open when it began to send.
+    /// The number of open transactions when the store began to send.
     var level = 0
     var accepts = true
     var isReleased = false
@@ -35,15 +34,15 @@ final class StoreOracle {
     let parent: OracleRun?
     let cause: String
     let run: OracleRun?
-    /// It came through the store of a part, which is told.
+    /// Whether the actions came through the store of a part, which the trace tells.
     let isNarrowed: Bool
   }
 
   final class Observer {
-    /// The role of an observer: what it does when it has seen something.
+    /// The reaction of an observer to new values.
     enum Role: Equatable {
       case reacts
-      /// It begins the hooks of rows, or of the child.
+      /// The observer starts the hooks of rows, or of the child.
       case parts(isChild: Bool)
       case hook(ofRow: Int, life: Int)
     }
@@ -110,8 +109,7 @@ final class StoreOracle {
     }
   }
 
-  /// Begins a step of the script: so many reactions may follow, with all effects, or some scripts
-  /// would never end.
+  /// Begins a step of the script, and limits the reactions in it: otherwise some scripts never end.
   func beginStep() { reactionsLeft = StoreOracle.reactionsAtMost }
 
   func note(_ store: Int, _ text: String) {
@@ -273,7 +271,7 @@ final class StoreOracle {
       actions: actions, parent: parent, cause: cause ?? (parent == nil ? outside : "effect"),
       run: run, isNarrowed: isNarrowed)
     if place.isSending {
-      // An action from a transaction inside somebody else's action is sent at the commit.
+      // An action from a transaction inside another action's turn is sent at the commit.
       if transactions.count > place.level {
         afterCommit { place.queue.append(entry) }
         afterRollback { [self] in run.map(drop) }
@@ -362,7 +360,7 @@ final class StoreOracle {
     for part in place.plan.parts.indices {
       afterCommit { [self] in start("\(part)", place.plan.parts[part], action, nil, store, run) }
     }
-    // It is the effect of what is there now, whatever is there at the commit.
+    // The effect belongs to the present row, whatever the commit brings.
     if let row = action.row, isPresent(row, store) {
       let life = place.ends[row]
       afterCommit { [self] in start("row", place.plan.row, action, row, life: life, store, run) }

@@ -1,40 +1,41 @@
 import Differential
 
-/// The change of a field: a value of a table, which the interactors of the library and the oracle
-/// apply each in its own way.
+/// The change of a field, as a row of a table.
+///
+/// The interactors of the library and the oracle apply it each in its own way.
 struct Edit: Sendable {
   enum Way: Sendable {
     case set(Int)
     case add(Int)
     case copy(Int)
-    /// Adds one where another field is even.
+    /// Adds one if another field is even.
     case addIfEven(Int)
-    /// Makes a row the first one, if it is missing.
+    /// Inserts a row at the front if it is missing.
     case insert(Int, Int)
     case remove(Int)
-    /// Makes a row the last one.
+    /// Moves a row to the end.
     case move(Int)
-    /// Shows a child, in place of any other.
+    /// Shows a child in place of any other.
     case show(Int, Int)
     case close
   }
 
-  /// Numbers stay below this.
+  /// Numbers stay below this modulus.
   static let modulus = 5
   static let fields = 7
   /// The highest number of rows.
   static let rows = 3
-  /// The child is named like a row that comes after the others.
+  /// The number of the child, which follows those of the rows.
   static let child = rows
   /// The place of the child's identity.
   static let childID = fields + rows + 1
-  /// The count of numbers in a state; which rows there are comes after them.
+  /// The count of numbers in a state; the present rows come after them.
   static let numbers = fields + rows + 2
 
   let field: Int
   let way: Way
 
-  /// Whether rows or the child come, go or move.
+  /// Whether the edit adds, removes or moves rows or the child.
   var isOfRows: Bool { field == Edit.fields }
 
   /// The number of a row after the edit.
@@ -69,7 +70,7 @@ struct Edit: Sendable {
   }
 }
 
-/// The policy by which an effect runs beside others.
+/// The policy for an effect beside others.
 struct PolicyPlan: Sendable {
   enum Kind: CaseIterable, Sendable {
     case never, concurrent, cancels, named, latest, exclusive, serial, debounced
@@ -78,11 +79,11 @@ struct PolicyPlan: Sendable {
   static let ids = 2
 
   let kind: Kind
-  /// The identity, for those kinds that have one.
+  /// The identity, for the kinds that have one.
   private(set) var id: Int
   private(set) var seconds = 0
 
-  /// Rows have identities of their own; the child has those of the whole.
+  /// The identity for a row: rows have identities of their own; the child shares the whole's.
   static func id(_ id: Int, ofRow row: Int?) -> Int {
     guard let row, row != Edit.child else { return id }
     return ids * (row + 1) + id
@@ -108,11 +109,11 @@ enum EffectStep: Sendable {
   case sleep(Int)
   case gate
   case yield
-  /// Waits for what was sent last.
+  /// Waits for the effects of the action that was sent last.
   case finish
   case cancelSent
   case cancel(Int)
-  /// A change and an action as one.
+  /// Makes a change and sends an action in one batch.
   case both(Reaction.Deed)
 
   init(_ random: inout SplitMix64, kinds: Int) {
@@ -132,10 +133,10 @@ enum EffectStep: Sendable {
   }
 }
 
-/// The way of a middleware with one kind of action.
+/// The handling of one kind of action by a middleware.
 enum Passage: Sendable {
   case pass
-  /// Drops it where a field is even.
+  /// Drops the action if a field is even.
   case dropIfEven(Int)
   case double
   case replace(Int)
@@ -152,20 +153,20 @@ enum Passage: Sendable {
   }
 }
 
-/// The response of an observer or a hook to what it has seen.
+/// The reaction of an observer or a hook to a new value.
 struct Reaction: Sendable {
   enum Deed: Sendable {
     case write(Edit)
     case send(Int)
-    /// Two changes as one.
+    /// Makes two changes in one batch.
     case batch(Edit, Int)
     case transaction(Edit, Int, fails: Bool)
-    /// A hook that assigns what it hears.
+    /// Assigns the received value; only for hooks.
     case assign(Int)
   }
 
   let deed: Deed
-  /// It reacts to what leaves this rest, divided by two.
+  /// It reacts to values with this remainder modulo two.
   let rest: Int
   let store: Int
 
@@ -211,12 +212,12 @@ struct StorePlan: Sendable {
   /// The interactor of each row, and of the child.
   let row: PartPlan
   let rowsHaveHooks: Bool
-  /// Its rows are those of a keyed array for interactors and their parts.
+  /// Whether its rows are a keyed array for interactors and their parts.
   let rowsAreKeyed: Bool
-  /// It has a reducer and nothing else.
+  /// Whether it has only a reducer.
   let isPure: Bool
   let middlewares: [[Passage]]
-  /// The last middleware belongs to the interactor.
+  /// Whether the last middleware belongs to the interactor.
   let lastIsBehind: Bool
   let hooks: [HookPlan]
   let isTraced: Bool
@@ -253,7 +254,7 @@ struct StorePlan: Sendable {
   }
 }
 
-/// Somebody who follows up to two of three fields.
+/// An observer that follows up to two of three fields.
 struct ObserverPlan: Sendable {
   let store: Int
   let reads: [Int]

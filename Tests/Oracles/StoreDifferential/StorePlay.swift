@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepStore
 import UpkeepTestKit
 
-/// Goes through one script, in the library and in the oracle, and compares them after each step.
+/// Runs one script in the library and in the oracle, and compares them after each step.
 final class StorePlay {
   /// A part of a batch.
   private indirect enum Deed {
@@ -38,7 +38,7 @@ final class StorePlay {
 
   // MARK: - Steps
 
-  /// Goes through steps until something is wrong.
+  /// Runs steps until one fails.
   func run(steps: [Int], on stage: isolated Stage) async {
     for step in steps {
       self.step = step
@@ -121,7 +121,7 @@ final class StorePlay {
   private func send(_ store: Int, _ name: String, _ random: inout SplitMix64) -> Deed {
     let count = random.chance(70) ? 1 : 1 + random.below(3)
     let face = random.below(5)
-    // Through the store of a row they all ask that.
+    // Actions through the store of a row all go to that row.
     let row = random.below(Edit.rows + 1)
     let actions = (0..<count).map {
       TableAction(
@@ -155,7 +155,7 @@ final class StorePlay {
     perform(deed)
   }
 
-  /// Does a deed to the oracle; the handles of the library are added to its own.
+  /// Does a deed in the oracle, and adds the library's handles to the oracle's own.
   private func foresee(_ deed: Deed) {
     switch deed {
     case .send(let store, let actions, let face):
@@ -258,7 +258,7 @@ final class StorePlay {
     }
   }
 
-  /// Something can go on, and has not yet.
+  /// Whether an effect can go on and has not yet.
   private var isLate: Bool {
     oracle.runs.values.contains { $0.mayGoOn(at: oracle.now, opened: oracle.opened) }
       || awaited.contains { finished.contains($0) != (handles[$0].run?.isOver ?? true) }
@@ -286,7 +286,7 @@ final class StorePlay {
     }
   }
 
-  /// Lets everything come to its end, or releases it in the midst.
+  /// Lets all work end, or releases the store in the middle of it.
   private func finish(on stage: isolated Stage) async {
     var random = SplitMix64(seed: seed)
     if seed % 4 != 0 {
@@ -311,7 +311,7 @@ final class StorePlay {
     if world.openCode != 0 { fail("the code of \(world.openCode) effects has not returned") }
   }
 
-  /// Lets go of everything; says what is left.
+  /// Releases everything; returns the leftovers as a failure.
   func end(on stage: isolated Stage) async -> String? {
     updaters = [:]
     handles = []

@@ -3,13 +3,13 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// All faces of one store.
+/// All stores, properties and bindings of one store.
 final class Faces {
   let root: Store<TableState, TableAction>
   let inner: Store<TableState.Inner, TableAction>
   let deep: Store<TableState.Inner.Deep, TableAction>
   let rows: StoreRows<TableState.Row, Int, TableAction>
-  /// A store of each child that there was.
+  /// A store of each child that has existed.
   private var children: [Int: Store<TableState.Row, TableAction>] = [:]
   private var keptRows: [Store<TableState.Row, TableAction>] = []
   var watching: AnyObject?
@@ -46,7 +46,7 @@ final class Faces {
     }
   }
 
-  /// A field that can be written, through the deepest store that has it or through the first.
+  /// A writable field, by the deepest store that has it or by the whole store.
   func bound(_ field: Int, face: Int) -> Bound<Int> {
     switch (face, field) {
     case (1, 3): inner.bound(\.x)
@@ -75,7 +75,7 @@ final class Faces {
     }
   }
 
-  /// The number of a row, less than zero where it is missing.
+  /// The number of a row, negative if the row is missing.
   ///
   /// Like every property it does not keep the store.
   private func rowProperty(_ id: Int, face: Int) -> Property<Int> {
@@ -84,21 +84,20 @@ final class Faces {
         self?.rows.ids.contains(id) ?? false ? self?.rows.scope(row: id)?.x ?? -1 : -1
       }
     }
-    // One that was made while the row was there.
+    // The store was made while the row was present.
     keptRows.append(row)
     return DerivedProperty { [weak row] in row?.isPresent ?? false ? row?.x ?? -1 : -1 }
   }
 }
 
-/// Stores of the library, and what comes of them: compared with the oracle whenever something
-/// begins.
+/// The library's stores and their events, compared with the oracle whenever an effect begins.
 final class StoreWorld {
   let plans: [StorePlan]
   let oracle: StoreOracle
   let clock = ManualClock()
   private(set) var stores: [Faces?] = []
   var gates: [String: Gate<Int>] = [:]
-  /// The number of effects that have code that has yet to return.
+  /// The number of effects whose code has not returned.
   var openCode = 0
   private(set) var problem: String?
   private var log: [String] = []
@@ -106,7 +105,7 @@ final class StoreWorld {
   private var reactions: [String: Int] = [:]
   private weak var canary: Canary?
 
-  /// Held by all interactors.
+  /// An object that all interactors hold.
   final class Canary {}
 
   init(_ plans: [StorePlan]) {
@@ -173,7 +172,7 @@ final class StoreWorld {
     return faces
   }
 
-  /// A store that does what a table says; a fresh one is not traced.
+  /// Makes a store as a table says; a fresh store is not traced.
   func store(
     _ index: Int, isFresh: Bool, _ canary: Canary? = nil
   ) -> Store<TableState, TableAction> {
@@ -299,8 +298,8 @@ final class StoreWorld {
     updater.keepUpToDate { [unowned self] in
       let first = properties[0].value
       let seen = [first, properties[first % 2 == 0 ? 1 : 2].value]
-      // A value that a hook has changed and brought back within a turn may run it again: values
-      // that are equal count once.
+      // A hook may change a value and restore it within a turn, which may run the effect again:
+      // equal values count once.
       if seen == last { return }
       last = seen
       log.append("\(name) sees \(seen)")

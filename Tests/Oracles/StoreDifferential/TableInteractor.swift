@@ -3,7 +3,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Does what its table says.
+/// An interactor that does what its table says.
 struct TableInteractor<State: TableEditable>: Interactor {
   typealias Action = TableAction
 
@@ -71,8 +71,8 @@ struct TableInteractor<State: TableEditable>: Interactor {
           await sent.finish()
           world.goOn(key)
         }
-      // A handle works for whoever has it, also for the code of an effect that is over: not asked
-      // of the oracle.
+      // A handle works for any holder, even for the code of an ended effect: the oracle does not
+      // model that.
       case .cancelSent: if context.isActive { sent?.cancel() }
       case .cancel(let id): context.cancel(id: id)
       case .both(let deed):

@@ -2,8 +2,7 @@ import Upkeep
 import UpkeepCollections
 import UpkeepStore
 
-/// A state of seven numbers, at three depths, of a list of rows and of a child with one number
-/// each.
+/// A state of seven numbers at three depths, with a list of rows and a child of one number each.
 struct TableState: Equatable, TableEditable {
   struct Row: Equatable, Identifiable, TableEditable {
     var id: Int
@@ -24,9 +23,9 @@ struct TableState: Equatable, TableEditable {
   var b = 0
   var c = 0
   var inner = Inner()
-  /// The rows as they are kept, for interactors of a keyed array.
+  /// The rows as stored, for interactors of a keyed array.
   var keyed = KeyedArray<Int, Row>()
-  /// The same rows for those of an array.
+  /// The same rows for interactors of an array.
   var rows: [Row] {
     get { Array(keyed) }
     set { keyed.replaceAll(with: newValue) }
@@ -54,8 +53,9 @@ struct TableState: Equatable, TableEditable {
     if x >= 0 { child = Row(id: numbers[Edit.childID], x: x) }
   }
 
-  /// All numbers: first the fields', then those of the rows and of the child, less than zero where
-  /// one is missing, the child's identity, and which rows there are, in order.
+  /// All numbers: the fields, the rows, the child, its identity, and the present rows in order.
+  ///
+  /// The number of a missing row or child is negative.
   var numbers: [Int] {
     (0..<Edit.fields).map { self[keyPath: TableState.path($0)] }
       + (0..<Edit.rows).map { id in rows.first { $0.id == id }?.x ?? -1 }
@@ -92,29 +92,29 @@ struct TableState: Equatable, TableEditable {
   }
 }
 
-/// A state that edits of a table can change.
+/// A state that a table's edits can change.
 protocol TableEditable {
   mutating func apply(_ edit: Edit)
 }
 
-/// An action: a row of the table, and a name that says who has sent it.
+/// An action: a row of the table, and a name that says where it came from.
 struct TableAction: Equatable, Sendable {
   var kind: Int
   var name: String
-  /// The number of those that may still be sent because of it, one after the other.
+  /// The number of further actions, one after the other, that this action may cause.
   var fuel: Int
-  /// The row, or the child, that it asks, if it does.
+  /// The row or the child to which the action goes; nil for the whole.
   var row: Int?
 }
 
 extension TableAction {
-  /// The same, which asks a row.
+  /// The same action for a row.
   init(_ action: TableAction, ofRow row: Int) {
     self = action
     self.row = row
   }
 
-  /// The identity of the child through whose store it is sent, if it is through one.
+  /// The identity of the child through whose store the action goes, if it goes through one.
   var childStore: Int { kind % 2 }
 
   static let ofRow = Case<TableAction, (Int, TableAction)>({ TableAction($1, ofRow: $0) }) {

@@ -34,7 +34,7 @@ extension Attack {
     return slots[index].map { (index, $0.property) }
   }
 
-  /// Something of one kind, wherever it stands.
+  /// A property of the given kind, searched from a random slot on.
   private func any<Kind>(_ kind: Kind.Type) -> (index: Int, property: Kind)? {
     if ceiling == 0 { return nil }
     let start = random.below(ceiling)
@@ -71,7 +71,7 @@ extension Attack {
     set(\.slots, index, make(index))
   }
 
-  /// Nobody may use a property in the middle of its edit, so nothing else happens in it.
+  /// Edits a property in place; nothing else happens meanwhile, for its value must not be used.
   private func editInPlace() {
     guard let (_, stored) = any(StoredProperty<Load>.self) else { return }
     if random.chance(30) { return stored.touch() }
@@ -185,7 +185,7 @@ extension Attack {
     any(ManuallyRecalculatedDerivedProperty<Load>.self)?.property.recalculate()
   }
 
-  /// Looking changes nothing.
+  /// Inspects a property, which changes nothing.
   private func look() {
     guard let (_, property) = anySlot() else { return }
     _ = (property.subscriberCount, retainers(of: property), "\(property)")

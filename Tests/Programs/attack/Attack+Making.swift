@@ -17,7 +17,7 @@ extension Attack {
     }
   }
 
-  /// The property in one of the slots below.
+  /// The property in one of the slots below `level`.
   func input(below level: Int) -> Property<Load>? { slot(below: level)?.property }
 
   private func slot(below level: Int) -> Slot? {
@@ -25,7 +25,7 @@ extension Attack {
     return level == 0 ? nil : slots[random.below(level)]
   }
 
-  /// One of the properties in the rings.
+  /// A random property of the rings.
   func anyMember() -> Property<Outcome>? {
     ceiling < Self.elementCount ? nil : ring[random.below(Self.ringCount)]
   }
@@ -66,7 +66,7 @@ extension Attack {
     return StoredProperty(load())
   }
 
-  /// A number that a closure adds, having done something.
+  /// Returns a closure that may act and then returns a number to add.
   func salt(_ level: Int) -> () -> Int {
     let (fuse, number) = (Fuse(), random.below(5))
     return { [weak self] in
@@ -102,7 +102,7 @@ extension Attack {
       })
   }
 
-  /// Reads the properties that stand in the slots when it computes.
+  /// Reads the properties that are in the slots when it computes.
   private func wandering(below level: Int) -> Property<Load> {
     let (salt, one, other) = (salt(level), random.below(level), random.below(level))
     return DerivedProperty { [weak self] in
@@ -186,7 +186,7 @@ extension Attack {
       guard let parent = ring[one] else { return StoredProperty(.success(load())) }
       return TentativeProperty(parent)
     default:
-      // Nothing that it reads is held by its closure.
+      // The closure holds none of the properties that it reads.
       return DerivedProperty { [weak self] () -> Outcome in
         var sum = self?.slots[slot]?.property.value.number ?? 0
         if sum % 3 != 0 { sum += self?.ring[one]?.value.number ?? 0 }

@@ -2,7 +2,7 @@ import Differential
 import Upkeep
 import UpkeepCollections
 
-/// An element of a keyed collection, whose comparison may do anything, and whose end, too.
+/// An element of a keyed collection; its comparison and its release may act.
 struct Item: Identifiable, Equatable {
   let id: Int
   var load: Load
@@ -17,13 +17,13 @@ extension Attack {
     guard let rows = collections[index], random.chance(90) else {
       return set(\.collections, index, random.chance(80) ? StoredCollection(items()) : nil)
     }
-    // What goes may do anything when the edit has been made.
+    // A released element may act once the edit is over.
     let old = rows.peek()
     batch { quietly { edit(rows) } }
     withExtendedLifetime(old) {}
   }
 
-  /// Nobody may use a property in the middle of its edit, so nothing else happens in it.
+  /// Edits a collection in place; nothing else happens meanwhile, for its value must not be used.
   private func edit(_ rows: StoredCollection<Int, Item>) {
     switch random.below(8) {
     case 0: rows.append(item())
@@ -37,13 +37,13 @@ extension Attack {
     }
   }
 
-  /// Follows the edits of a collection.
+  /// Makes an effect that follows the edits of a collection.
   func followRows(_ updater: Updater) -> EffectToken? {
     guard let rows = collections[random.below(collections.count)] else { return nil }
     return updater.follow(rows) { [weak self] _ in self?.mayAct(40) }
   }
 
-  /// A value that follows from a collection.
+  /// A value derived from a collection.
   func total(_ level: Int) -> Slot? {
     guard let rows = collections[random.below(collections.count)] else { return nil }
     var list: Property<Items> = rows
@@ -86,7 +86,7 @@ extension Attack {
     }
   }
 
-  /// The number of an element, to which a property is added that may be another one's.
+  /// The number of an element, plus the value of a property that may belong to another element.
   private func number(_ level: Int) -> (Item) -> Int {
     let (salt, further) = (salt(level), random.chance(50) ? input(below: level) : nil)
     return { $0.load.number + salt() + (further?.value.number ?? 0) }

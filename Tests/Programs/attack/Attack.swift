@@ -4,8 +4,8 @@ import UpkeepCollections
 
 /// One random program.
 ///
-/// Properties stand in slots. One reads only those in lower slots, so that there is no ring; those of the rings,
-/// which can become failures, stand apart.
+/// Properties are in slots. A property reads only lower slots, so that no cycle arises. The
+/// properties of cycles, whose values may be failures, are in `ring`.
 final class Attack: Slots {
   // SAFETY: the program uses one thread at a time.
   nonisolated(unsafe) static weak var current: Attack?
@@ -13,15 +13,15 @@ final class Attack: Slots {
   nonisolated(unsafe) static var fuses = 0
 
   static let slotCount = 18
-  /// A property below may be the element of a collection, or inside another value.
+  /// Properties in slots below this may be elements of a collection or values of other properties.
   static let elementCount = 6
   static let ringCount = 6
 
   var random: SplitMix64
-  /// The number of acts that may still happen inside the present one.
+  /// The number of further acts that the present act may cause.
   private var fuel = 0
   private var quietDepth = 0
-  /// The slots from here on must not be read just now: they may follow from the value being computed.
+  /// Slots from here on must not be read now: they may follow from the value that is computed.
   private(set) var ceiling = slotCount
   private(set) var operations = 0
   var problem: String?
@@ -36,16 +36,18 @@ final class Attack: Slots {
   var observations = [ChangeObservation?](repeating: nil, count: 4)
   var layers = [TentativeLayer?](repeating: nil, count: 4)
   var targets = [Target?](repeating: nil, count: 3)
-  /// The values that go when a change has been made.
+  /// Replaced values, which are released after the change that replaced them.
   var afterwards: [Any] = []
   let clock = ManualClock()
   let upper: UpperLayers
 
   struct Slot {
     let property: Property<Load>
-    /// The value that it must have, where that is known.
+    /// Returns the value that the property must have; nil where it is not known.
     let expected: (() -> Int)?
-    /// The property that declared readers keep alive, as long as it lives: of a plain wall that has gone, the one behind it.
+    /// The property that declared readers keep alive.
+    ///
+    /// If a plain pass-through property has been released, that is the property behind it.
     let source: () -> Property<Load>?
 
     init(_ property: Property<Load>, behind: Slot? = nil, expected: (() -> Int)? = nil) {
@@ -62,9 +64,9 @@ final class Attack: Slots {
 
   // MARK: - Acting
 
-  /// Does something, perhaps, unless enough has happened.
+  /// Acts with the given probability, unless enough has happened.
   ///
-  /// Inside a derivation it reads only slots below a level.
+  /// Inside a derivation the act reads only slots below `level`.
   func mayAct(_ percent: Int, below level: Int = 0) {
     guard fuel > 0, quietDepth == 0, random.chance(percent) else { return }
     fuel -= 1
@@ -79,22 +81,22 @@ final class Attack: Slots {
     ceiling = outer
   }
 
-  /// Whether nothing is being computed.
+  /// Whether no derivation runs.
   var mayReadAll: Bool { ceiling == Self.slotCount }
 
-  /// Does several things.
+  /// Acts one to four times.
   func actSeveral() {
     for _ in 0..<(1 + random.below(4)) { mayAct(100, below: ceiling) }
   }
 
-  /// Runs a part of the program in which nothing else may happen.
+  /// Runs `body` without further acts.
   func quietly<Result>(_ body: () throws -> Result) rethrows -> Result {
     quietDepth += 1
     defer { quietDepth -= 1 }
     return try body()
   }
 
-  /// The work of an effect.
+  /// Does the work of an effect.
   func observe() {
     reading(below: 0) {
       for _ in 0..<(1 + random.below(3)) { read() }
@@ -129,7 +131,7 @@ final class Attack: Slots {
     }
   }
 
-  /// Lets go of everything, while that still acts and then for good.
+  /// Releases everything: once while releases may act, and once while they may not.
   private func end() {
     fuel = 20
     clear()
@@ -155,7 +157,7 @@ final class Attack: Slots {
     clock.advance(by: .seconds(1_000))
   }
 
-  /// Lets go of the values that wait for that.
+  /// Releases the replaced values.
   func letGo() {
     let waiting = afterwards
     afterwards = []
@@ -180,7 +182,7 @@ final class Attack: Slots {
     return (attack.operations, attack.problem)
   }
 
-  /// Runs one that does.
+  /// Runs one program that suspends.
   static func suspendingRound(
     _ seed: UInt64, isolation: isolated (any Actor)? = #isolation
   ) async -> (operations: Int, problem: String?) {

@@ -2,7 +2,7 @@ import Differential
 import Upkeep
 import UpkeepScope
 
-/// Definitions of scopes, which read slots below them and one another, and let anything happen meanwhile.
+/// Definitions of scopes that read slots and one another, and act meanwhile.
 enum Cells {
   static let first = Atom(lifetime: .whileUsed, effects: effects(), name: "first") { load(1) }
   static let second = Atom(lifetime: .keep, name: "second") { load(2) }

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// A value whose comparison may do anything, and whose end, too.
+/// A value whose comparison may act, and whose release may act.
 struct Load: Equatable, @unchecked Sendable {
   let number: Int
   let fuse: Fuse?
@@ -22,7 +22,7 @@ extension Outcome {
   var number: Int { (try? get())?.number ?? -1 }
 }
 
-/// Something that values and closures hold.
+/// An object that values and closures hold.
 final class Fuse {
   init() { Attack.fuses += 1 }
 
@@ -31,7 +31,7 @@ final class Fuse {
     Attack.current?.mayAct(50)
   }
 
-  /// Nothing to add; for closures, so that they hold this.
+  /// Always 0; a closure adds it in order to hold this object.
   var zero: Int { 0 }
 }
 
@@ -48,11 +48,11 @@ final class Target {
 /// The error of a part that fails on purpose.
 struct Refusal: Error {}
 
-/// An object whose arrays have places for parts that come and go.
+/// An object whose array properties hold parts that come and go.
 protocol Slots: AnyObject {}
 
 extension Slots {
-  /// Replaces an element; the old one goes when the array is whole.
+  /// Replaces an element; the old element is released once the array is whole.
   func set<Element>(
     _ array: ReferenceWritableKeyPath<Self, [Element?]>, _ index: Int, _ element: Element?
   ) {

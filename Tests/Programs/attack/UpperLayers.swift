@@ -3,9 +3,9 @@ import Upkeep
 import UpkeepScope
 import UpkeepStore
 
-/// Scopes and stores, whose definitions, rules, effects, hooks and actions use everything else.
+/// Scopes and stores whose definitions, rules, effects, hooks and actions act.
 ///
-/// The slots that a definition reads are below all slots that show a definition.
+/// A definition reads only slots below every slot that shows a definition.
 final class UpperLayers: Slots {
   struct State: Equatable {
     struct Part: Equatable { var load = Load(0) }
@@ -48,7 +48,7 @@ final class UpperLayers: Slots {
 
   init(isSuspending: Bool) { self.isSuspending = isSuspending }
 
-  /// Lets something else happen.
+  /// Acts with the given probability.
   static func act(_ percent: Int) { Attack.current?.mayAct(percent) }
 
   func clear() {
@@ -57,7 +57,7 @@ final class UpperLayers: Slots {
     empty(\.stores)
   }
 
-  /// A property that shows something of a scope or of a store.
+  /// A property that shows a part of a scope or of a store.
   func property(_ attack: Attack) -> Property<Load>? {
     if attack.random.chance(50) {
       guard let scope = scopes[attack.random.below(scopes.count)] else { return nil }
@@ -130,7 +130,7 @@ final class UpperLayers: Slots {
 
   // MARK: - Stores
 
-  /// Nobody may use the values of the state in the middle of its change.
+  /// Reduces without further acts: the state must not be used while it changes.
   private static func reduce(_ state: inout State, _ action: Action) {
     let old = state
     Attack.current?.quietly {

@@ -1,11 +1,13 @@
-// Random programs whose every part, run by the engine, uses the engine again: effects, derivations, change rules, `==`,
-// clean-ups, liveness and misuse handlers, actions, and the `deinit` of objects that values and closures hold.
+// Random programs in which every closure that the engine calls uses the engine again: effects,
+// derivations, change rules, `==`, clean-ups, liveness and misuse handlers, actions, and the
+// `deinit` of objects that values and closures hold.
 //
-//     swift build --sanitize=address --product attack && .build/debug/attack --operations 1000000 --seed 7
+//     swift build --sanitize=address --product attack
+//     .build/debug/attack --operations 1000000 --seed 7
 //
-// Under the address sanitizer a debug build reports every use of a freed node or edge (see `Slab`); a finding is
-// repeated with the seed that was printed last. Ends with 1 if a value does not follow from the stored ones, or
-// if something was left.
+// Under the address sanitizer a debug build reports every use of a freed node or edge (see
+// `Slab`). The seed that was printed last repeats a finding. The program ends with 1 if a value
+// does not follow from the stored ones, or if something was left.
 import Differential
 import Foundation
 
@@ -24,7 +26,7 @@ let options = ProgramOptions(
     """
 )
 
-/// Runs programs until enough has happened, or something is wrong.
+/// Runs programs until `operations` acts have happened or something is wrong.
 @MainActor func runPrograms() async -> Bool {
   let operations = options.number("--operations") ?? 100_000
   var seed = UInt64(options.number("--seed") ?? Int.random(in: 1...1_000_000_000))
@@ -37,12 +39,12 @@ let options = ProgramOptions(
       fflush(nil)
       sinceSaid = 0
     }
-    // The layers above suspend, and suspended work holds nodes: their rounds come last.
+    // Scopes and stores suspend, and suspended work holds nodes: their rounds come last.
     let isSuspending = done > operations / 10 * 9
     let result = isSuspending ? await Attack.suspendingRound(seed) : Attack.round(seed)
     if let problem = result.problem {
       print("WRONG, seed \(seed): \(problem)")
-      // The leak sanitizer ends the program without this.
+      // Otherwise the leak sanitizer ends the program before this line is printed.
       fflush(nil)
       return false
     }

@@ -2,18 +2,18 @@ import Differential
 import Foundation
 import Upkeep
 
-/// Expectations, and the number of those that did not hold.
+/// Checks expectations, and counts the failures.
 final class Checks {
   private(set) var failures = 0
 
-  /// Prints a line, and notes whether it is true.
+  /// Prints a line, and counts a failure if the expectation does not hold.
   func expect(_ holds: Bool, _ sentence: String) {
     print(holds ? "ok    \(sentence)" : "WRONG \(sentence)")
     fflush(nil)
     if !holds { failures += 1 }
   }
 
-  /// Runs a part on a stack of 512 KB, and expects that it names no failure and leaves nothing.
+  /// Runs a part on a stack of 512 KB, and expects that it logs no failure and leaves nothing.
   func expectNoFailures(_ name: String, _ use: @escaping @Sendable (Log) -> Void) {
     let start = processorSeconds()
     let found = withStack {
@@ -28,8 +28,8 @@ final class Checks {
     expect(found == [], "\(name), \(milliseconds) ms \(found.joined(separator: ", "))")
   }
 
-  /// Runs a part and expects that nothing is left of it: no nodes, no edges, and nothing that its closures
-  /// and values held.
+  /// Runs a part and expects that it leaves no nodes, no edges, and no object that its closures and
+  /// values held.
   func expectNothingLeft(_ name: String, _ body: (Census) -> Void) {
     let census = Census()
     let left = withNodeCount { count in
@@ -42,7 +42,7 @@ final class Checks {
   }
 }
 
-/// The expectations of one part that did not hold.
+/// The failed expectations of one part.
 final class Log {
   fileprivate(set) var wrong: [String] = []
 
@@ -51,12 +51,12 @@ final class Log {
   }
 }
 
-/// Counts the loads of one part.
+/// Counts the live loads of one part.
 final class Census {
   private(set) var made = 0
   fileprivate(set) var alive = 0
 
-  /// Something that a closure or a value may hold.
+  /// Makes an object for a closure or a value to hold.
   func load() -> Load {
     made += 1
     alive += 1
@@ -64,7 +64,7 @@ final class Census {
   }
 }
 
-/// Something that closures and values hold.
+/// An object that closures and values hold.
 final class Load {
   private let census: Census
 
@@ -72,14 +72,14 @@ final class Load {
 
   deinit { census.alive -= 1 }
 
-  /// Nothing to add; for closures, so that they hold this.
+  /// Always 0; a closure adds it in order to hold this object.
   var zero: Int { 0 }
 }
 
 /// The error of a part that fails on purpose.
 struct Refusal: Error {}
 
-/// The memory that the process occupies, in kilobytes; 0 where that is not known.
+/// The memory that the process occupies, in kilobytes; 0 where the system does not tell.
 func residentKilobytes() -> Int {
   #if os(Linux)
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
@@ -92,7 +92,7 @@ func residentKilobytes() -> Int {
   #endif
 }
 
-/// The time for which the process has kept a processor busy.
+/// The processor time of the process, in seconds.
 func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

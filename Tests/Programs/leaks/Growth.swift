@@ -1,8 +1,8 @@
 import Differential
 import Upkeep
 
-/// Builds the largest graphs of law 13 on a stack of 512 KB, does everything with them, and expects that
-/// nothing is left.
+/// Builds the largest graphs of law 13 on a stack of 512 KB, applies every operation to them, and
+/// expects that nothing is left.
 func growEverything(_ length: Int, _ checks: Checks) {
   for shape in Shape.allCases {
     checks.expectNoFailures("\(shape) of \(length)") { shape.use(length, $0) }
@@ -53,7 +53,7 @@ enum Shape: CaseIterable, Sendable {
     log.expect(end.value, wanted(6), "read without an effect")
   }
 
-  /// The end of a graph, and the sum that a chain adds.
+  /// Makes a graph; returns its last property and the sum that a chain adds.
   private func make(_ head: StoredProperty<Int>, _ length: Int) -> (Property<Int>, Int) {
     switch self {
     case .ladder:
@@ -73,7 +73,7 @@ enum Shape: CaseIterable, Sendable {
       var last: Property<Int> = head
       for _ in 0..<length {
         last = link(last)
-        // A declared chain is read from its end.
+        // The first read of a declared chain is at its end.
         if self != .declared { _ = last.value }
       }
       return (last, self == .declared || self == .tracked ? length : 0)
@@ -95,7 +95,7 @@ enum Shape: CaseIterable, Sendable {
     }
   }
 
-  /// Collections, each the only element of the next.
+  /// A chain of collections: each is the only element of the next.
   private func collections(_ head: StoredProperty<Int>, _ length: Int) -> Property<Int> {
     var last: UntypedProperty = head
     for _ in 0..<length {
@@ -131,7 +131,7 @@ enum Shape: CaseIterable, Sendable {
     log.expect(runs, 3 * length - length / 2, "write after cancels")
   }
 
-  /// A cycle that is known is refused, one that closes later is reported; both name all members.
+  /// Expects reports that name all members, for a cycle at creation and a cycle that closes later.
   private static func useCycles(_ length: Int, _ log: Log) {
     let isClosed = StoredProperty(false)
     let level = ConnectableProperty(0)

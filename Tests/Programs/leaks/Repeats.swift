@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Repeats the work of a program's day, and expects that memory stays as it is.
+/// Repeats the work of a program's day, and expects that memory does not grow.
 func repeatEverything(_ count: Int, measuringMemory: Bool, _ checks: Checks) {
   let first = StoredProperty(1)
   let second = StoredProperty(2)
@@ -13,7 +13,7 @@ func repeatEverything(_ count: Int, measuringMemory: Bool, _ checks: Checks) {
   let updater = Updater()
   updater.keepUpToDate { _ = (chosen.value, shown.value, all.value) }
 
-  /// Does something `count` times, after some in which memory may grow.
+  /// Runs `step` `count` times, and expects that memory does not grow after the first few runs.
   func expectFlat(_ name: String, _ count: Int, _ step: (Int) -> Void) {
     for index in 0..<max(100, count / 10) { step(index) }
     let before = residentKilobytes()

@@ -1,12 +1,11 @@
 import Differential
 import ScopeDifferential
 
-/// Does everything that can be done with scopes, so often or so wide, and a quarter of that, on a
-/// stack of 512 KB.
+/// Does every row of the table of scopes at full size and at a quarter of it, on a stack of 512 KB.
 ///
-/// Expects that it works, and costs about four times as much and not sixteen times. Chains are then
-/// made so deep, once. Rows whose closures nest are done once, with their own number of levels;
-/// their growth is left to `ScopeGrowthTests`.
+/// Expects that the rows work, and that four times the size costs about four times as much and not
+/// sixteen times. Then it makes each chain once with `depth` links. Rows whose closures nest run
+/// once, with their own number of levels; `ScopeGrowthTests` measures their growth.
 func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   for (number, work) in ScopeWork.all.enumerated() where row == nil || row == number {
     if let levels = work.nestingLevels {

@@ -3,14 +3,15 @@ import Upkeep
 import UpkeepScope
 import UpkeepStore
 
-/// Mistakes after which the program stops, of scopes and stores.
+/// Mistakes in scopes and stores that stop the program.
 ///
-/// A release build drops the message of a trap, so each has to be on standard error before that,
-/// also where a handler has heard of it. `MisuseStops`, `NestingTests` and `DerivedWrapperTests` have the others.
+/// A release build drops the message of a trap, so the library must write the message to standard
+/// error first, even if a misuse handler has received it. `MisuseStops`, `NestingTests` and
+/// `DerivedWrapperTests` have the other mistakes that stop the program.
 enum Stop: String, CaseIterable {
   case writesNestTooDeep, scopedTooDeep
 
-  /// The text that has to be on standard error.
+  /// The text that must be on standard error.
   var message: String {
     switch self {
     case .writesNestTooDeep: "levels deep at passed"
@@ -18,7 +19,7 @@ enum Stop: String, CaseIterable {
     }
   }
 
-  /// Makes the mistake, with a handler that says nothing.
+  /// Makes the mistake under a misuse handler that prints nothing.
   func make() {
     withMisuseHandler({ _ in }) {
       switch self {
@@ -28,7 +29,7 @@ enum Stop: String, CaseIterable {
     }
   }
 
-  /// Has this program make the mistake, and returns its end and its standard error.
+  /// Runs this program with the mistake; returns whether it failed, and its standard error.
   private func outcome() throws -> (hasFailed: Bool, message: String) {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
@@ -42,7 +43,7 @@ enum Stop: String, CaseIterable {
     return (process.terminationStatus != 0, message)
   }
 
-  /// Expects of every stop that it says why.
+  /// Expects that every stop prints its message.
   static func checkAll(_ checks: Checks) {
     for stop in allCases {
       let outcome = try? stop.outcome()
@@ -53,7 +54,7 @@ enum Stop: String, CaseIterable {
   }
 }
 
-/// Definitions of which each passes writes on to the next.
+/// Writable definitions each of which passes a write on to the next.
 private enum Endless {
   static let passed: Family<Int, WritableComputed<Int>> = Family { level in
     WritableComputed(
@@ -62,7 +63,7 @@ private enum Endless {
   }
 }
 
-/// Interactors with an effect, each scoped to the whole of the next.
+/// Nested interactors with an effect, each scoped to the whole state.
 private struct ScopedEffects: Interactor {
   func reduce(_ state: inout Int, _ action: Int) {}
   nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {}

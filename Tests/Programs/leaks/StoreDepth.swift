@@ -3,14 +3,14 @@ import Upkeep
 import UpkeepScope
 import UpkeepStore
 
-/// Builds stores and reducers as deep as law 13 says on a stack of 512 KB, uses them, and expects that nothing is left.
+/// Uses stores and reducers as deep as law 13 says on a stack of 512 KB; expects no leftovers.
 func growStores(_ length: Int, _ checks: Checks) {
   for shape in StoreShape.allCases {
     checks.expectNoFailures("\(shape) of \(length)") { shape.use(length, $0) }
   }
 }
 
-/// In which way stores and reducers are deep, or many.
+/// The way in which stores and reducers are deep or many.
 enum StoreShape: CaseIterable, Sendable {
   case storesOfFields, storesOfCases, storesOfRows
   case reducersTogether, reducersThatFollow, reducersOfFields, reducersOfCases, reducersOfRows
@@ -19,7 +19,7 @@ enum StoreShape: CaseIterable, Sendable {
 
   fileprivate struct State: Equatable {
     var value = 0
-    /// Itself, once more: a way that gets longer with each step.
+    /// The state itself: a key path of this gets longer with each step.
     var same: State {
       get { self }
       set { self = newValue }
@@ -53,7 +53,7 @@ enum StoreShape: CaseIterable, Sendable {
     }
   }
 
-  /// Makes, reads, follows, sends, writes, and lets go.
+  /// Makes, reads, follows, sends, writes, and releases.
   private func useStores(_ length: Int, _ log: Log) {
     let whole = Store(State(), Self.adding)
     var store = whole
@@ -100,7 +100,7 @@ enum StoreShape: CaseIterable, Sendable {
     log.expect(store.value, length + 1, "action")
   }
 
-  /// A list of many rows, some of which are followed.
+  /// Uses a list of `length` rows, each followed by an effect.
   private func useRows(_ length: Int, _ log: Log) {
     struct Rows: Equatable { var rows: [Int] }
     let store = Store(
@@ -116,6 +116,6 @@ enum StoreShape: CaseIterable, Sendable {
 }
 
 extension StoreShape.State {
-  /// The identity of the only row, which has no others beside it.
+  /// The identity of the only row.
   fileprivate var first: Int { 0 }
 }

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Uses every public type once, in every way that is different for memory.
+/// Uses every public type once in each way that matters for memory.
 func useEverything(_ checks: Checks) {
   checks.expectNothingLeft("stored and derived values", useValues)
   checks.expectNothingLeft("failures", useFailures)

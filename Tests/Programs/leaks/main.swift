@@ -1,11 +1,11 @@
-// Uses everything that Upkeep has, for long, and expects that nothing of it is left.
+// Uses all of Upkeep for long, and expects that nothing is left.
 //
-//     swift run -c release leaks --resident        all, with the memory of the process
-//     swift run -c release leaks --scopes 20000 --row 16    one row of the table of scopes, with 20,000
+//     swift run -c release leaks --resident                 all, with the process's memory
+//     swift run -c release leaks --scopes 20000 --row 16    row 16 of the table of scopes
 //     swift build --sanitize=address --product leaks && .build/debug/leaks --count 8000
 //
-// Ends with 1 if something was left or grew. Under the address sanitizer unreachable memory is reported when
-// it ends.
+// Ends with 1 if something was left or grew. The address sanitizer reports unreachable memory
+// when the program ends.
 import Differential
 import Foundation
 
@@ -35,10 +35,10 @@ let checks = Checks()
 let count = options.number("--count") ?? 1_000_000
 let measuresMemory = options["--resident"] != nil
 let row = options.number("--row")
-// As deep as law 13 asks.
+// The depth that law 13 asks for.
 let depth = min(count / 10, 100_000)
 if row == nil {
-  // Not under the sanitizer, which holds a leak of Foundation's `Process` against the program.
+  // Not under the sanitizer, which reports a leak of Foundation's `Process` as the program's.
   if measuresMemory { Stop.checkAll(checks) }
   useEverything(checks)
   repeatEverything(count, measuringMemory: measuresMemory, checks)

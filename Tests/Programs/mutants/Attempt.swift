@@ -1,32 +1,30 @@
 import Differential
 import Foundation
 
-/// The part of a process with a mistake: it runs scripts until one goes wrong.
+/// The work of a process with a mistake: it runs scripts until one fails.
 ///
-/// It writes the number of each script before that runs, and at the end what has gone wrong.
+/// It writes the number of each script before it runs the script, and at the end the difference.
 enum Attempt {
-  /// The number of scripts that are tried.
+  /// The number of scripts to try.
   static let count = 10_000
 
-  /// The number of those over models, and of those over keyed collections, that are tried after them.
+  /// The number of scripts over models, and of scripts over collections, to try after those.
   private static let countOfOthers = 500
 
-  /// The seconds of the processor that a script may take.
-  ///
-  /// One takes some thousandths of a second.
+  /// The seconds of processor time that a script may take: it usually takes some milliseconds.
   private static let seconds = 3
 
-  /// `ITIMER_PROF`, whose type is another one on each system.
+  /// `ITIMER_PROF`, whose type differs between systems.
   private static let timeOfProcessor: Int32 = 2
 
-  /// Runs scripts and ends the process: with 0 if one went wrong, with 1 if none did.
+  /// Runs scripts and ends the process: with 0 if a script failed, with 1 if none did.
   ///
-  /// - Parameter first: the script that is tried first.
+  /// - Parameter first: the script to try first.
   static func run(first: Int?) async -> Never {
     limit()
     write("0")
-    // Law 15: nobody goes another way because something was dropped elsewhere. Here something
-    // always was.
+    // Law 15: a drop elsewhere does not change what other code does. Here something is always
+    // dropped elsewhere.
     let owner = await NumberedScript.leaveSomethingHanging()
     let others = [NumberedScript.firstOverModels, NumberedScript.firstOverCollections]
       .flatMap { $0..<$0 + countOfOthers }
@@ -42,12 +40,12 @@ enum Attempt {
     exit(1)
   }
 
-  /// Has the system end the process if the next script does not end.
+  /// Sets limits after which the system ends the process if the next script hangs.
   private static func limit() {
     var timer = itimerval()
     timer.it_value.tv_sec = seconds
     setitimer(timeOfProcessor, &timer, nil)
-    // For one that waits, and takes no time of the processor.
+    // For a script that waits and takes no processor time.
     alarm(120)
   }
 

@@ -1,10 +1,10 @@
 /// A mistake, by name.
 struct Mutant {
   let name: String
-  /// The script that is known to find it.
+  /// The script that is known to find the mistake.
   let finder: Int?
 
-  /// From `NAME` or `NAME=SCRIPT`.
+  /// Parses `NAME` or `NAME=SCRIPT`.
   init?(_ text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count <= 2, let name = parts.first, !name.isEmpty, !name.hasPrefix("-") else {

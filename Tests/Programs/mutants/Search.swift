@@ -3,15 +3,15 @@ import Foundation
 
 /// Tries all mistakes, as many at a time as there are cores.
 enum Search {
-  /// The outcome of the process of one mistake.
+  /// The outcome of the process that makes one mistake.
   private enum Outcome: Sendable {
     case found(script: Int, String)
     case foundNothing
-    /// The script goes wrong as it is.
+    /// The script fails even without the mistake.
     case isWrong(script: Int, String)
   }
 
-  /// Says whether each mistake was found.
+  /// Tries each mistake and prints the outcome; returns whether all were found.
   static func run(_ mutants: [Mutant]) async -> Bool {
     let owner = await NumberedScript.leaveSomethingHanging()
     defer { withExtendedLifetime(owner) {} }
@@ -38,7 +38,7 @@ enum Search {
     defer { fflush(nil) }
     switch outcome {
     case .found(let script, let difference):
-      // The end of it says what was expected, and what was seen.
+      // The end of the text says what was expected and what was found.
       print("\(mutant.name): found by script \(script) in \(seconds): \(difference.suffix(100))")
       return true
     case .foundNothing:

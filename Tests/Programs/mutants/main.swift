@@ -1,10 +1,10 @@
-// Whether the differential test is any good: it must find each of the mistakes in .ci/mutants.
+// Checks the differential test: it must find each of the mistakes in .ci/mutants.
 //
 //     .ci/mutate    applies them to a copy of the package, behind a switch, and runs this there
 //
-// The switch is the command line: a process with `--mutant NAME` makes the mistake of that name. So
-// each mistake has a process of its own, which may crash or never end, and the process without one
-// runs the same scripts as they are.
+// The switch is the command line: a process with `--mutant NAME` makes that mistake. So each
+// mistake has a process of its own, which may crash or hang, and the process without a mutant
+// runs the same scripts without a mistake.
 import Differential
 import Foundation
 

@@ -1,18 +1,18 @@
-// Whether an updater that is dropped where its owner runs has ended on the next line, wherever that owner's executor
-// runs: the main actor on the main thread and, as on Linux after the first suspension of an asynchronous main, off it; and
-// an actor with an executor of its own.
+// Checks that an updater that is dropped where its owner runs has ended on the next line,
+// wherever the owner's executor runs: the main actor on the main thread; the main actor off it, as
+// on Linux after the first suspension of an asynchronous main; an actor with its own executor.
 //
 //     swift run owners               the main actor of an asynchronous main; actors
 //     swift run owners --dispatch    the main actor under dispatchMain()
 //
-// Ends with 1 if one has not ended.
+// Ends with 1 if an updater has not ended.
 import Foundation
 import Upkeep
 
 // SAFETY: touched only on the main actor.
 nonisolated(unsafe) var failures = 0
 
-/// The log of one effect: made, run, dropped.
+/// Whether the log of an effect is complete on the line after its updater was dropped.
 func endsOnNextLine(_ source: StoredProperty<Int>) -> Bool {
   var log: [String] = []
   var updater: Updater? = Updater()
@@ -33,7 +33,7 @@ func check(_ what: String, _ holds: Bool) {
   if !holds { failures += 1 }
 }
 
-/// Whether the operating system's main thread runs the caller.
+/// Whether the caller runs on the operating system's main thread.
 func isOnMainThread() -> Bool { Thread.isMainThread }
 
 @MainActor
@@ -55,7 +55,7 @@ final class Screen {
   }
 }
 
-/// Jobs run on a thread of its own, one after the other.
+/// An executor that runs jobs on a serial queue of its own.
 final class ThreadExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "owners.executor")
 

@@ -26,7 +26,8 @@ import UpkeepTestKit
 
   private var names: [String] { names(scope) }
 
-  @Test func `law 5: what nobody needs any more goes, and what only it needed`() {
+  @Test
+  func `law 5: a value goes when it is not needed any more, with the values that only it needed`() {
     let probe = RenderProbe(scope) { $0[Numbers.doubled(1)] }
     let first = RenderProbe(scope) { $0[Numbers.doubled(2)] }
     let second = RenderProbe(scope) { $0[Numbers.doubled(2)] }
@@ -75,7 +76,7 @@ import UpkeepTestKit
     #expect(outside.value == 10)
   }
 
-  @Test func `law 5: what is being computed stays, however much it reads`() {
+  @Test func `law 5: a value that is being computed stays, however much it reads`() {
     let runs = Tally()
     let sum = Computed { get in
       runs.next()

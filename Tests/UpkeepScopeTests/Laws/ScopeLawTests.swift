@@ -12,7 +12,7 @@ import UpkeepTestKit
   private let scope = Scope()
   private let updater = Updater()
 
-  @Test func `law 1: no observer sees a mixed state, in a batch neither`() {
+  @Test func `law 1: an observer never sees a mixed state, even in a batch`() {
     let left = Atom(1)
     let right = Atom(-1)
     let sum = Computed { get in get(left) + get(right) }
@@ -25,7 +25,7 @@ import UpkeepTestKit
     #expect(probe.frames == [[1, -1, 0], [2, -2, 0]])
   }
 
-  @Test func `law 2: what counts as a change is for the definition to say`() {
+  @Test func `law 2: a definition decides what counts as a change`() {
     final class Instance: Sendable {}
     struct Plain: Sendable { var number: Int }
     let one = Instance()

@@ -67,7 +67,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[page] == .value("2"))
   }
 
-  @Test func `law 4: what is set during a load wins`() async {
+  @Test func `law 4: a value set during a load wins`() async {
     let hold = Stubborn()
     let page = numbered(hold)
     let probe = RenderProbe(scope) { $0[page] }
@@ -165,8 +165,7 @@ private let id = Atom(1, name: "id")
     #expect(scope.snapshot().graph.nodes.isEmpty)
   }
 
-  @Test func `law 4: whoever waits observes: a load is cancelled with its last waiting task`() async
-  {
+  @Test func `law 4: a waiting task observes: a load is cancelled with the last one`() async {
     let ends = Tally()
     let page = noting(ends)
     let waiting = (1...2).map { _ in Task { try await scope.value(of: page) } }

@@ -9,7 +9,7 @@ import UpkeepScope
   }
   private final class Object: Error {}
 
-  @Test func `what is known is what it was made with`() throws {
+  @Test func `a loadable knows the parts that it was made with`() throws {
     let loading = Loadable.loading(previous: 1)
     #expect((loading.value, loading.isLoading, loading.isSettled) == (1, true, false))
     #expect(loading.result == nil)
@@ -22,7 +22,7 @@ import UpkeepScope
     #expect(throws: LoadError.stillLoading) { try Loadable<Int>.loading.get() }
   }
 
-  @Test func `what is awaited becomes a value or a failure`() async {
+  @Test func `an awaited closure becomes a value or a failure`() async {
     #expect(await Loadable { 1 } == .value(1))
     #expect(await Loadable<Int> { throw Broken() } == .failed(Broken()))
   }
@@ -51,7 +51,7 @@ import UpkeepScope
     #expect(Loadable<Int>.loading.flatMap { .value($0) } == .loading)
   }
 
-  @Test func `all of several have a value once each has one`() {
+  @Test func `Loadable.all has a value once every part has one`() {
     let both = Loadable.all(.value(1), .value("a"))
     #expect(both.value?.0 == 1)
     #expect(both.value?.1 == "a")
@@ -65,7 +65,7 @@ import UpkeepScope
     #expect(Loadable.all([.value(1), .failed(Broken())]) == .failed(Broken()))
   }
 
-  @Test func `any of a list is the first that has come, and has failed when all have`() {
+  @Test func `Loadable.any is the first value, and fails when every part has failed`() {
     #expect(Loadable.any([.loading, .failed(Broken()), .value(3), .value(4)]) == .value(3))
     #expect(Loadable.any([.failed(Broken()), Loadable<Int>.loading]) == .loading)
     #expect(
@@ -73,7 +73,7 @@ import UpkeepScope
     #expect(Loadable<Int>.any([]) == .failed(LoadError.endedWithoutValue))
   }
 
-  @Test func `settled has each result once all have come`() throws {
+  @Test func `Loadable.settled has each result once every part has one`() throws {
     #expect(Loadable.settled([.value(1), Loadable<Int>.loading]).isLoading)
     let results = try Loadable.settled([.value(1), Loadable<Int>.failed(Broken())]).get()
     #expect(results.count == 2)
@@ -110,7 +110,7 @@ import UpkeepScope
     (Loadable<Int>.loading, "loading"), (.loading(previous: 1), "loading(previous: 1)"),
     (.value(1), "value(1)"), (.failed(Broken()), "failed(Broken())"),
   ])
-  func `its text is the way to make it`(_ loadable: Loadable<Int>, _ text: String) {
+  func `a loadable's text is the way to make it`(_ loadable: Loadable<Int>, _ text: String) {
     #expect(loadable.description == text)
   }
 }

@@ -117,7 +117,7 @@ import UpkeepTestKit
     #expect(try storage.contents["count"] == saved(1, "count"))
   }
 
-  @Test func `another scope begins with what is not saved yet`() async throws {
+  @Test func `a second scope begins with the value that is not saved yet`() async throws {
     storage.hold()
     scope[count] = 1
     #expect(Scope()[count] == 1)
@@ -186,7 +186,7 @@ import UpkeepTestKit
     #expect(Scope()[document].text == "changed again")
   }
 
-  @Test func `nothing stays of what was saved`() async throws {
+  @Test func `a finished save keeps no storage alive`() async throws {
     weak var storage: FaultyStorage?
     do {
       let used = FaultyStorage()

@@ -109,7 +109,7 @@ import UpkeepTestKit
   // MARK: - The same elements in the same order
 
   @Test(arguments: 0..<UInt64(amount(8, long: 20)))
-  func `whatever is edited, a new scope has the same elements in the same order`(
+  func `a new scope has the same elements in the same order after any edits`(
     seed: UInt64
   ) async throws {
     var random = SplitMix64(seed: ~seed)
@@ -208,7 +208,7 @@ import UpkeepTestKit
     #expect(Scope()[atom] == scope[atom])
   }
 
-  @Test func `what others have written meanwhile is replaced, not added to`() async throws {
+  @Test func `a save replaces the elements that another writer has saved meanwhile`() async throws {
     let atom = todos(storage)
     scope[atom] = [SavedTodo(id: 1)]
     try await scope.saved()

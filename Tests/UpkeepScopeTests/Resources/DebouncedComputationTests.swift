@@ -48,7 +48,7 @@ private let text = Atom("a")
     #expect(probe.last == .value("ABCD"))
   }
 
-  @Test func `when the pause is over nothing is computed that nobody needs`() {
+  @Test func `the end of a pause computes no value that is not needed`() {
     #expect(scope[upper] == .value("A"))
     scope[text] = "ab"
     #expect(scope[upper] == .loading(previous: "A"))

@@ -13,8 +13,7 @@ import UpkeepTestKit
     #expect((parent[total], child[total]) == (10, 30))
   }
 
-  @Test func `what a child writes to a definition that its parent overrides goes where that says`()
-  {
+  @Test func `a child's write to a definition goes where its parent's override says`() {
     let (first, second) = (Atom(1), Atom(1))
     let shown = WritableComputed(
       get: { get in get(first) }, set: { scope, value in scope[first] = value })

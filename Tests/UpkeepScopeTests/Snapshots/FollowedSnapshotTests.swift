@@ -273,7 +273,7 @@ import UpkeepTestKit
     #expect(tally.count - before < 10)
   }
 
-  @Test func `nothing is left of snapshots that nobody holds`() {
+  @Test func `released snapshots leave nothing`() {
     for id in 0..<10 { scope[Shop.note(id)] = "\(id)" }
     withNodeCount { count in
       let start = count()

@@ -17,7 +17,7 @@ import UpkeepTestKit
 
   private struct Unequal {}
 
-  @Test func `of values that cannot be read the one that was made first is named`() throws {
+  @Test func `an error names the oldest of the values that cannot be read`() throws {
     let texts = Family { (id: Int) in Atom("tea", name: "text").encoded(as: "\(id)") }
     let numbers = Family { (id: Int) in Atom(0, name: "number").encoded(as: "\(id)") }
     let (scope, other) = (Scope(), Scope())

@@ -36,7 +36,7 @@ import UpkeepScope
   }
 
   @Test(arguments: FileStep.allCases)
-  func `whatever step of a write fails, the file is the old or the new one, and nothing is left`(
+  func `a file is the old or the new one, and nothing is left, whichever step of a write fails`(
     _ step: FileStep
   ) async throws {
     try await withFolder { folder in

@@ -172,7 +172,7 @@ private struct Search: Equatable {
   }
 
   @Test
-  func `each that listens to changes without duplicates compares with what it has heard itself`()
+  func `each listener without duplicates compares with the changes that it has received itself`()
     async
   {
     let count = StoredProperty(0)

@@ -45,7 +45,7 @@ import UpkeepStore
     #expect(difference("a\nb", "a") == "- \"\"\"\n-   a\n-   b\n-   \"\"\"\n+ \"a\"")
   }
 
-  @Test func `one unchanged part of one line is shown, and others are counted`() {
+  @Test func `a single unchanged line is shown, and longer runs are counted`() {
     #expect(
       difference(Point(), Point(x: 1, y: 5, z: 3)) == """
           ValueDifferenceTests.Point(
@@ -68,7 +68,7 @@ import UpkeepStore
         """)
   }
 
-  @Test func `another case is shown as a whole, and the same one inside`() {
+  @Test func `a different case is shown as a whole, and an equal case by its parts`() {
     #expect(
       difference(Step.one(1), .two(Point())) == """
         - ValueDifferenceTests.Step.one(1)
@@ -93,7 +93,7 @@ import UpkeepStore
     #expect(difference(Step.one(1), .one(2))?.split(separator: "\n").count == 2)
   }
 
-  @Test func `one element put into a long collection is one line`() {
+  @Test func `an element inserted into a long collection is one line`() {
     let old = Array(0..<10_000)
     var new = old
     new.insert(-1, at: 5_000)

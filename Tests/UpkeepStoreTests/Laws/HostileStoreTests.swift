@@ -113,7 +113,7 @@ private enum Screen: Equatable {
     #expect(await last.next() == 1)
   }
 
-  @Test func `to stop listening takes the same time, whatever the number of listeners`() {
+  @Test func `a listener stops in the same time, whatever the number of listeners`() {
     expectLinear { count in
       let store = Store(0, adding)
       do { _ = (0..<count).map { _ in store.actions.makeAsyncIterator() } }

@@ -19,7 +19,7 @@ struct SendingAtOnceTests {
     }
   }
 
-  @Test func `no action is no change`() {
+  @Test func `a send without actions is no change`() {
     let store = Store(0, adding, changes: .always)
     let mute = Store(0, adding, middleware: .filter { _, _ in false }, changes: .always)
     let seen = [Seen { store.state }, Seen { mute.state }]

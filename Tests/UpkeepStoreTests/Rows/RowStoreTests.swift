@@ -153,7 +153,7 @@ import UpkeepTestKit
   }
 
   @Test
-  func `to narrow a store to an index at which nothing is stops the program, and says what to do`()
+  func `a store narrowed to a missing index stops the program, and says what to do`()
     async throws
   {
     let result = await #expect(

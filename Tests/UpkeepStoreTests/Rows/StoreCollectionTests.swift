@@ -49,7 +49,7 @@ import UpkeepStore
     #expect(seen == [[], ["five"], ["three", "five"], ["three"]])
   }
 
-  @Test func `one element of a field wakes whoever follows it, and nobody else`() {
+  @Test func `an element of a field wakes only its own followers`() {
     let store = store()
     let second = store.property(\.rows).element(2)
     var seen: [String] = []

@@ -12,7 +12,7 @@ struct GrowthMeasureTests {
       Growth.timed(from: 100) { Double($0 * (Int.bitWidth - $0.leadingZeroBitCount)) }.isLinear)
   }
 
-  @Test func `one step at which a cache is too small is not growth`() {
+  @Test func `a single step over a cache's size is not growth`() {
     #expect(Growth.timed(from: 100) { Double($0 > 100 ? 5 * $0 : $0) }.isLinear)
   }
 

@@ -28,7 +28,7 @@ import Testing
     withExtendedLifetime(total) {}
   }
 
-  @Test func `who follows a property through another one does not retain it, nor who has gone`() {
+  @Test func `a property is not retained by indirect followers, nor by followers that have gone`() {
     let updater = Updater()
     do {
       let double = price.map(name: "double") { $0 * 2 }

@@ -177,7 +177,9 @@ private actor Clerk {
     #expect(value.value == 7)
   }
 
-  @Test func `law M3: what an isolation stores long after its announcement is waited for`() async {
+  @Test func `law M3: a change that an isolation stores long after its announcement is awaited`()
+    async
+  {
     let model = Shared()
     let updater = Updater()
     var seen: [Int] = []

@@ -247,7 +247,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(worth.value == 130)
   }
 
-  @Test func `what has gone hears nothing, and models keep nothing of the graph`() async {
+  @Test func `a released value is told nothing, and models keep nothing of the graph`() async {
     weak var gone: DerivedProperty<Int>?
     do {
       let balance = DerivedProperty(.observing) { account.balance }

@@ -207,7 +207,7 @@ import Testing
     count.value = 4
   }
 
-  @Test func `whoever changes while it tracks is told of later changes`() {
+  @Test func `a view that writes while it tracks is told of later changes`() {
     let count = StoredProperty(0)
     let doubled = DerivedProperty { count.value * 2 }
     let other = TrackingView { count.value }
@@ -232,7 +232,7 @@ import Testing
     #expect(count.subscriberCount == 0)
   }
 
-  @Test func `whoever reads inside a turn is told apart from those before, time after time`() {
+  @Test func `a view that reads inside a turn is told apart from earlier views, each time`() {
     let count = StoredProperty(0)
     for start in [1, 11, 21] {
       count.value = start
@@ -295,7 +295,7 @@ import Testing
     #expect(doubled.subscriberCount == 0)
   }
 
-  @Test func `whoever tracks does not keep a property, and its end is no announcement`() {
+  @Test func `a tracking view does not keep a property, and a property's end is not announced`() {
     var doubled: DerivedProperty<Int>? = DerivedProperty { count.value * 2 }
     var stored: StoredProperty<Int>? = StoredProperty(1)
     weak let (weakly, also) = (doubled, stored)

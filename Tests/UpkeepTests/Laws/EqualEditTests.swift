@@ -209,7 +209,7 @@ import Upkeep
 
   // first  reads 2                              2 again: nothing to run for
   // ended           reads 3, is cancelled
-  @Test func `law 6: what an ended effect has seen takes no sight from one that goes on`() {
+  @Test func `law 6: an ended effect does not affect the value that another has seen`() {
     let number = StoredProperty(0)
     let updater = Updater()
     var seen: Seen<Int>?

@@ -18,7 +18,7 @@ import Testing
     #expect(label.description == "\(name) (Module/File.swift:7)")
   }
 
-  @Test func `without a name there are file and line`() {
+  @Test func `a label without a name shows file and line`() {
     let label = Label(nil, "Module/File.swift", 65_534)
     #expect(label.name == "Module/File.swift:65534")
     #expect(label.description == label.name)

@@ -5,7 +5,7 @@ import Testing
 /// The mistakes after which there is no value to go on with.
 @Suite(.leavesNothing) struct MisuseStops {
   @Test(.hops)
-  func `without a handler a mistake is written to standard error, and the program goes on`()
+  func `a mistake without a handler is written to standard error, and the program goes on`()
     async
   {
     let result = await #expect(

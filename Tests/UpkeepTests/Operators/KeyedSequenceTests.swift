@@ -29,7 +29,7 @@ import Testing
     #expect(steps.map(\.updates.count) == [0, 0, 1])
   }
 
-  @Test(.hops) func `another actor reads the elements as an array`() async {
+  @Test(.hops) func `a different actor reads the elements as an array`() async {
     let arrays = DerivedProperty(items) { $0.map(\.id) }.values
     let reading = Task.detached { () -> [[Int]] in
       var heard: [[Int]] = []

@@ -63,7 +63,7 @@ import Testing
     #expect(caught == Refusal(number: 7))
   }
 
-  @Test func `after an error what was written stays, and effects run before it goes on`() {
+  @Test func `an error in a batch keeps the writes, and effects run before it propagates`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
     checkingInvariants(of: [first, second]) {
@@ -80,7 +80,7 @@ import Testing
     #expect(log == ["0 0", "1 0", "caught", "1 5"])
   }
 
-  @Test func `what a batch reads is a dependency of what is around it, but not if untracked`() {
+  @Test func `a read in a batch is a dependency of the computation around it, unless untracked`() {
     var log: [String] = []
     let sum = DerivedProperty { batch { first.value } + untracked { batch { second.value } } }
     updater.keepUpToDate { log.append("first \(batch { first.value })") }
@@ -154,7 +154,7 @@ import Testing
     #expect(effects == (isLive ? [0, 4] : []))
   }
 
-  @Test func `any write in a batch counts for values that cannot be compared`() {
+  @Test func `every write in a batch counts for values that cannot be compared`() {
     struct Opaque { var number = 0 }
     let source = StoredProperty(Opaque())
     let start = source.value

@@ -56,7 +56,7 @@ import Testing
 
   // first ─> writer ─ writes ─> second, third ─> reader
   @Test(arguments: Writer.allCases, [false, true])
-  func `what an answer to a change writes is one change, made when it returns`(
+  func `the writes of an answer to a change are one change, made when it returns`(
     writer: Writer, readerIsOlder: Bool
   ) {
     var log: [[Int]] = []

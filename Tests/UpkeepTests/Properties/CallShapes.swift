@@ -67,7 +67,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(generic(5).value + genericEquatable(5).value == 10)
   }
 
-  @Test func `constants`() {
+  @Test func `constants take each call shape`() {
     let named: Property<Int?> = .constant(nil, name: "nothing")
     let typed = Property<Double>.constant(1)
     #expect(named.name == "nothing")

@@ -96,7 +96,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `any number of connections in a batch is one change`() {
+  @Test func `several connections in a batch are one change`() {
     let level = ConnectableProperty(0)
     let log = updater.readings(of: level.value, around: [first, second]) {
       batch {

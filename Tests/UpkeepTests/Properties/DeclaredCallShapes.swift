@@ -28,7 +28,7 @@ private func parseAny(_ text: String) throws -> Int { try parse(text) }
   let items = StoredProperty([1, 2])
   let maybe = StoredProperty<Int?>(nil)
 
-  @Test func `one to ten declared inputs`() {
+  @Test func `derived properties take one to ten declared inputs`() {
     let (a, b, c, d, e) = (number, text, flag, size, items)
     let f: Property<Int?> = maybe
     let g: DerivedProperty<Int> = a.map { $0 * 2 }

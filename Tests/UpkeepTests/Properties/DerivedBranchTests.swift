@@ -8,7 +8,7 @@ import Testing
   let second = StoredProperty(2)
 
   @Test(arguments: [false, true])
-  func `only the branch that was taken is a dependency, and one that comes back is fresh`(
+  func `a branch is a dependency only while it is taken, and is fresh when it comes back`(
     isEffect: Bool
   ) {
     let usesFirst = StoredProperty(true)

@@ -56,7 +56,7 @@ private final class Layers {
     #expect(layers.runs == runs)
   }
 
-  @Test func `one source of a wide graph affects one node more per layer`() {
+  @Test func `a source of a wide graph affects one node more per layer`() {
     let layers = Layers(width: 20, layers: 6)
     let updater = Updater()
     checkingInvariants(of: layers.leaves) {

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct DerivedNestingTests {
   let updater = scopedUpdater()
 
-  @Test func `may be created inside another, or in an effect`() {
+  @Test func `a derived value may be created inside another, or in an effect`() {
     let a = StoredProperty(1)
     let b = StoredProperty(10)
     let outer = DerivedProperty {
@@ -36,7 +36,7 @@ import Testing
     #expect(seen == [[1, 11, 10], [2, 21, 20]])
   }
 
-  @Test func `one that creates another each time it runs keeps none of the old ones`() {
+  @Test func `a derived value that creates another in each run keeps none of the old ones`() {
     let number = StoredProperty(0)
     var alive = 0
     let outer = DerivedProperty {

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct DerivedObservationTests {
   let updater = scopedUpdater()
 
-  @Test func `what was read before it was observed gets changes made before and later`() {
+  @Test func `a value read before it is observed gets earlier and later changes`() {
     let number = StoredProperty(1)
     let double = DerivedProperty { number.value * 2 }
     let text = DerivedProperty(double) { "\($0)" }
@@ -37,7 +37,7 @@ import Testing
 
   //   number ─> a ─> b ─> c ─> effect
   @Test
-  func `once the last observer has gone, writes compute nothing above it, and reads are right`() {
+  func `writes compute nothing once the last observer has gone, and reads are right`() {
     let number = StoredProperty(1)
     var runs = 0
     func count(_ value: Int) -> Int {

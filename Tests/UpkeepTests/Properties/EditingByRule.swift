@@ -29,7 +29,7 @@ import Testing
     #expect(seen == [0, 0.75])
   }
 
-  @Test func `what is written during an edit that is taken back runs its effects`() {
+  @Test func `a write during an edit that is taken back runs its effects`() {
     var isEditing = false
     let seen = updater.readings(of: [source.value, isEditing ? 1 : 0], around: [level]) {
       level.modify {
@@ -113,7 +113,7 @@ import Testing
     #expect(seen == [0, 0])
   }
 
-  @Test func `what effects edit back to the start of the turn in one round has not changed`() {
+  @Test func `a value that effects edit back to its start in one round has not changed`() {
     let number = StoredProperty(0)
     for value in [1, 0] {
       updater.keepUpToDate { if source.value > 0 { number.modify { $0 = value } } }

@@ -86,7 +86,7 @@ import Testing
     #expect(seen == [["0", "1", "10", "0", "0"], failed, ["2", "3", "30", "2", "4"]])
   }
 
-  @Test func `one failure after another is a change, and an equal success is none`() {
+  @Test func `a failure after a failure is a change, and an equal success is none`() {
     let failing = DerivedProperty.catching { () throws(Odd) -> Int in
       _ = source.value
       throw Odd(number: 7)

@@ -45,7 +45,7 @@ private struct Plain: Titled {
   private let number = StoredProperty(3)
   private let writer = Writer(desk: 7)
 
-  @Test func `manual recalculation`() {
+  @Test func `manually recalculated properties take each call shape`() {
     let (number, writer) = (number, writer)
     #expect(ManuallyRecalculatedDerivedProperty { number.value }.value == 3)
     #expect(ManuallyRecalculatedDerivedProperty(writer.current).value == 30)
@@ -55,7 +55,7 @@ private struct Plain: Titled {
     #expect(ManuallyRecalculatedDerivedProperty<Double> { 1 }.value == 1)
   }
 
-  @Test func `pass-throughs`() {
+  @Test func `pass-throughs take each call shape`() {
     let readOnly: Property<Int> = number
     #expect(PassThroughProperty(number).value == 3)
     #expect(PassThroughProperty(readOnly).value == 3)
@@ -66,7 +66,7 @@ private struct Plain: Titled {
     #expect(DerivedProperty(erased, PassThroughProperty(number)) { $0 + $1 }.value == 6)
   }
 
-  @Test func `connectables`() {
+  @Test func `connectables take each call shape`() {
     let level = ConnectableProperty(0)
     level.connect(number)
     level.connect(.constant(8))

@@ -102,7 +102,7 @@ import Testing
     #expect(restless.subscriberCount == 2)
   }
 
-  @Test func `what is compared by its type's rule is seen through a wall without a copy`() {
+  @Test func `a pass-through of a value with its type's rule needs no node of its own`() {
     let kinds: [Property<Result<Int, any Error>>] = [
       DerivedProperty.catching { 1 },
       DerivedProperty.catching(dependencies: []) { 1 },

@@ -80,7 +80,7 @@ import Testing
     #expect(log == [0, 1, 3])
   }
 
-  @Test func `any two of the wrappers are restored, one inside the other`() {
+  @Test func `two wrappers, one inside the other, are restored`() {
     for outer in Self.wrappers {
       for inner in Self.wrappers {
         #expect(throws: Refusal.self, "\(outer.name), \(inner.name)") {

@@ -73,7 +73,7 @@ import Testing
     #expect(three.subscriberCount == 0)
   }
 
-  @Test func `only the value of a stored property has a setter`() {
+  @Test func `a setter exists only for the value of a stored property`() {
     #expect(isWritable(\StoredProperty<Int>.value))
     #expect(!isWritable(\Property<Int>.value))
     #expect(!isWritable(\DerivedProperty<Int>.value))

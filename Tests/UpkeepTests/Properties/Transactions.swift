@@ -224,7 +224,7 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [2, 0])
   }
 
-  @Test func `what was computed for the first time inside follows afterwards`() {
+  @Test func `a value first computed inside a transaction follows its inputs afterwards`() {
     let double = first.map { $0 * 2 }
     let tracked = DerivedProperty { first.value * 3 }
     checkingInvariants(of: [first]) {

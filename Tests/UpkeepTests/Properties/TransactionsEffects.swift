@@ -212,7 +212,7 @@ import Testing
     #expect(stored.subscriberCount == 0)
   }
 
-  @Test func `what a clean-up writes at the commit belongs to the same turn`() {
+  @Test func `a clean-up's write at the commit belongs to the same turn`() {
     let other = StoredProperty(0)
     let token = updater.keepUpToDate { effect in
       effect.onCleanUp { other.value = 5 }
@@ -226,7 +226,7 @@ import Testing
     #expect(log == [[0, 0], [1, 5]])
   }
 
-  @Test func `what a clean-up writes as its updater is dropped inside is undone`() {
+  @Test func `a clean-up's write is undone if its updater is dropped inside the transaction`() {
     var dropped: Updater? = Updater()
     dropped?.keepUpToDate { effect in
       effect.onCleanUp { stored.value = 5 }

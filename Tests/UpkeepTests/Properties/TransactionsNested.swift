@@ -72,7 +72,7 @@ import Testing
     #expect(log == [0, 2])
   }
 
-  @Test func `each of many nested transactions commits or goes back on its own`() {
+  @Test func `nested transactions commit or roll back one by one`() {
     func nest(_ depth: Int) throws(Refusal) {
       if depth == 0 { return }
       first.value += 1
@@ -164,7 +164,7 @@ import Testing
     #expect(first.value == 0)
   }
 
-  @Test func `what a misuse handler writes inside goes back with the transaction`() {
+  @Test func `a misuse handler's write inside is rolled back with the transaction`() {
     let count = StoredProperty(0)
     let broken = DerivedProperty { () -> Int in
       first.value = 9

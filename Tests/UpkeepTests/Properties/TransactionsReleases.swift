@@ -95,7 +95,7 @@ import Testing
     #expect(log == [0, 1, 2])
   }
 
-  @Test func `what an inner rollback releases writes into the outer transaction`() {
+  @Test func `an object released by an inner rollback writes into the outer transaction`() {
     let object = StoredProperty<Witness?>(nil)
     let log = updater.readings(of: stored.value, around: [stored, object]) {
       try? transaction {
@@ -111,7 +111,7 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `what a transaction replaced is alive until it has ended, then gone`() {
+  @Test func `a replaced value lives until its transaction has ended, and no longer`() {
     var log: [String] = []
     let object = StoredProperty<Witness?>(Witness { log.append("old") })
     transaction {

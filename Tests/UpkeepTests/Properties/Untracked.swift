@@ -59,7 +59,7 @@ import Testing
     #expect(counts == [0, 1, 1, 1])
   }
 
-  @Test func `what may be written outside untracked may be written inside`() {
+  @Test func `a write that is allowed outside untracked is allowed inside`() {
     var log: [Int] = []
     updater.keepUpToDate { untracked { other.value = tracked.peek() + 1 } }
     updater.keepUpToDate { log.append(other.value) }

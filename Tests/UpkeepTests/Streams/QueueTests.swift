@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing) struct QueueTests {
   private final class Token {}
 
-  @Test func `is first in, first out, like an array that is shifted`() {
+  @Test func `a queue is first in, first out, like an array that is shifted`() {
     var random = SplitMix64(seed: 1)
     var queue = Queue<Int>()
     var model: [Int] = []
@@ -29,7 +29,7 @@ import Testing
     #expect(model.isEmpty)
   }
 
-  @Test func `keeps no element that was taken`() {
+  @Test func `a queue keeps no element that was taken`() {
     var queue = Queue<Token>()
     weak var first: Token?
     do {

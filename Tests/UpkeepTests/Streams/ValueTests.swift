@@ -171,7 +171,7 @@ actor Listener {
     #expect(await thermostat.readersOfDouble() == [])
   }
 
-  @Test(.hops) func `with its last reader a derived value, and its source, are not live any more`()
+  @Test(.hops) func `a derived value and its source are live only as long as the last reader`()
     async
   {
     let thermostat = Thermostat()

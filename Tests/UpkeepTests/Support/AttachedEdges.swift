@@ -1,6 +1,6 @@
 @testable import Upkeep
 
-/// The edges to the readers of a property that are in its list.
+/// The attached edges below a property: the edges in its list of subscribers.
 func attachedEdges(of property: UntypedProperty) -> [EdgeRef] {
   Graph.looking { Graph.subscribers(of: property.node) }
 }

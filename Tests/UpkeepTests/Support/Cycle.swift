@@ -1,11 +1,11 @@
 @testable import Upkeep
 
-/// Holds an object for a closure that is made before it.
+/// Holds an object that is made after the closure that uses it.
 typealias Late<Content> = Holder<Content>
 
-/// Derived values `r0`, `r1` and so on, each of which is the next, and the last the first.
+/// Derived values `r0`, `r1` and so on: each reads the next, and the last reads the first.
 ///
-/// Released, it leaves no members that hold one another.
+/// A released cycle frees its members: no member holds another.
 final class Cycle {
   typealias Member = DerivedProperty<Result<Int, any Error>>
 
@@ -13,7 +13,7 @@ final class Cycle {
 
   init(length: Int, _ read: @escaping (Member) -> Result<Int, any Error> = { $0.value }) {
     for index in 0..<length {
-      // The members' closures must not keep the cycle alive, or it would never end.
+      // The closures hold the cycle unowned: otherwise the cycle would keep itself alive.
       members.append(
         DerivedProperty.catching(name: "r\(index)") { [unowned self] () throws(any Error) -> Int in
           try read(members[(index + 1) % length]).get()
@@ -21,17 +21,17 @@ final class Cycle {
     }
   }
 
-  /// The cycle that a member's value is, nil where it has a value.
+  /// The path of the cycle that a member reports; nil if the member has a value.
   func path(from index: Int) -> String? { cyclePath(of: members[index]) }
 }
 
-/// The cycle that a property's value is, nil where it has a value.
+/// The path of the cycle that a property reports; nil if the property has a value.
 func cyclePath(of property: Property<Result<Int, any Error>>) -> String? {
   guard case .failure(let error as CycleError) = property.value else { return nil }
   return error.path.joined(separator: " -> ")
 }
 
-/// The report of a cycle that a member of it would be, if it did not become a failure.
+/// The text of the misuse report for the cycle that a member's value holds as a failure.
 func cycleMessage(of member: Property<Result<Int, any Error>>) -> String {
   guard case .failure(let error as CycleError) = member.value else { return "\(member.value)" }
   return Misuse.cycle(error).description

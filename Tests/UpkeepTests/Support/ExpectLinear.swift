@@ -1,7 +1,7 @@
 import Differential
 import Testing
 
-/// Expects that four times as many cost about four times as much, and not sixteen times: see `Growth`.
+/// Expects that four times the work costs about four times as much, and not sixteen: see `Growth`.
 func expectLinear(
   from few: Int = amount(500, long: 4_000), sourceLocation: SourceLocation = #_sourceLocation,
   _ work: (Int) -> Void

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The files of this suite, looked at from outside.
+/// Checks the files of this target.
 @Suite(.leavesNothing) struct FolderTests {
-  /// Folders that stand for none of the library's, and why.
+  /// The folders that mirror no folder of the library, each with the reason.
   private static let reasons = [
     "Conformance": "the cases of the public reactive-framework-test-suite",
     "Differential": "random scripts against an oracle",
@@ -23,7 +23,7 @@ import Testing
     func engine(_ folders: Set<String>) -> Set<String> {
       folders.filter { $0.hasPrefix("Engine/") }
     }
-    // Some guests of the kernel are tested in the folder of what the program meets them by.
+    // Some guests are tested in the folder of the public type through which a program uses them.
     #expect(engine(ours).isSubset(of: library))
     #expect(
       ours.subtracting(engine(ours))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `every suite leaves nothing behind`() throws {
-    // They wait for jobs of other actors.
+    // The tests in these files wait for jobs of other actors.
     let others = [
       "ModelScripts.swift", "ModelTests.swift", "ModelHandOverTests.swift",
       "ModelGrowthTests.swift",

@@ -1,4 +1,4 @@
-/// A place for something that is made later.
+/// Holds a value that is made later.
 final class Holder<Content> {
   var content: Content?
 

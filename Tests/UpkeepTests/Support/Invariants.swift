@@ -2,15 +2,17 @@ import Testing
 
 @testable import Upkeep
 
-/// Runs a part of a test, and checks the engine's invariants around the given properties before it
-/// and after it: over everything that edges connect them to, so one property of a graph is enough.
+/// Runs `body` and checks the engine's invariants before and after it.
+///
+/// The check covers every node that edges connect to the given properties, so one property of a
+/// graph is enough.
 ///
 ///     checkingInvariants(of: [width, height]) { width.value = 5 }
 ///
-/// Call it between turns. Not for graphs above 10,000 nodes: it allocates per node.
+/// Call it between turns, for graphs of at most 10,000 nodes: the check allocates per node.
 ///
 /// - Parameters:
-///   - properties: where to begin to look.
+///   - properties: where the check begins.
 ///   - sourceLocation: filled in by the compiler.
 ///   - body: changes or reads the graph.
 /// - Returns: the result of `body`.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The operations on large values.
+/// Counts the operations on large values.
 final class LargeLog {
   var comparisons = 0
   var copies = 0
@@ -11,8 +11,7 @@ final class LargeLog {
   func reset() { (comparisons, copies, runs) = (0, 0, 0) }
 }
 
-/// A value that is copied when it is changed and shared, as the standard collections are, and that counts its
-/// copies and its comparisons.
+/// A copy-on-write value, like a standard collection, that counts its copies and comparisons.
 struct LargeValue<Content: Equatable>: Equatable {
   private final class Storage {
     var content: Content
@@ -43,7 +42,7 @@ struct LargeValue<Content: Equatable>: Equatable {
   }
 }
 
-/// A plain object that is given large values.
+/// A plain object to whose property large values are bound.
 private final class LargeRecipient<Content: Equatable> {
   var value: LargeValue<Content> {
     didSet { value.log.runs += 1 }
@@ -52,13 +51,13 @@ private final class LargeRecipient<Content: Equatable> {
   init(_ value: LargeValue<Content>) { self.value = value }
 }
 
-/// A kilobyte.
+/// A value of one kilobyte.
 struct Kilobyte: Equatable {
   var words: SIMD64<Int>
   var moreWords: SIMD64<Int>
 }
 
-/// Values that are large.
+/// The kinds of large values.
 enum LargeKind: CaseIterable, Sendable {
   case array, dictionary, kilobyte
 
@@ -79,15 +78,15 @@ enum LargeKind: CaseIterable, Sendable {
   }
 }
 
-/// The kinds of followers of large values.
+/// The kinds of followers of a large value.
 enum LargeFollower: CaseIterable, Sendable {
   case effect, transition, object
 
-  /// The number of comparisons: whether a transition is one, the rule is asked once more.
+  /// The comparisons per change: a transition asks the change rule once more.
   var comparisons: Int { self == .transition ? 1 : 0 }
 }
 
-/// Changes of a stored large value from which another one is derived, that one passed through, and followed.
+/// Changes to a stored large value, with a derivation, a pass-through and a follower below it.
 ///
 ///     stored -> derived -> pass-through -> effect, transition or object
 struct LargeWork {
@@ -124,7 +123,7 @@ struct LargeWork {
       case .object:
         updater.bind(object: recipient, keyPath: \.value, toProperty: shown)
       }
-    /// The same value with other memory, changed so often.
+    /// An equal value in other memory, changed `times` times.
     func changed(_ times: Int) -> Value {
       var content = stored.peek().content
       for _ in 0..<times { change(&content) }
@@ -164,7 +163,7 @@ struct LargeWork {
     end = { withExtendedLifetime((updater, recipient)) { token.cancel() } }
   }
 
-  /// Makes the change twice, and counts the second time: the first finds nobody's value computed.
+  /// Makes the change twice and counts the second time: before the first, nothing is computed.
   func expect(
     comparisons: Int, copies: Int, runs: Int, of change: () -> Void,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Upkeep
 
-/// Every test of a suite with this trait ends with as many nodes and edges as it began with, and with
-/// nothing open, queued or waiting on its thread.
+/// Expects that every test of a suite leaves no nodes and edges, and nothing open or queued.
 ///
-/// The counts are those of a thread, which a test has for itself. One that works on an actor, or with tasks that
-/// need several threads, would be given the nodes of others, so it has to say that it `hops`: it runs on the
-/// threads of all and is not looked at. A test that hops and does not say so fails here.
+/// The counts are those of one thread, and a test has a thread for itself. A test that works on an
+/// actor, or with tasks that need several threads, would see other tests' nodes: such a test has
+/// the trait `hops`, runs on shared threads and is not checked. A test that leaves its thread
+/// without that trait fails.
 struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -33,7 +33,7 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
     }
   }
 
-  /// The nodes and edges on the calling thread.
+  /// The counts of nodes and edges on the calling thread, and the violated invariants.
   private struct Snapshot {
     let thread: UInt
     let nodes: Int
@@ -51,10 +51,10 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// An updater for all of a test.
+/// An updater that ends with the test.
 ///
-/// Closures in a suite capture the suite, and with it its updater, which owns the closures: it
-/// would never end if nobody ended it.
+/// Closures in a suite capture the suite, and with it its updater, which owns the closures: such
+/// an updater must be ended explicitly.
 func scopedUpdater() -> Updater {
   let updater = Updater()
   ScopedUpdaters.current?.add(updater)
@@ -76,7 +76,7 @@ private final class ScopedUpdaters: @unchecked Sendable {
   }
 }
 
-/// The test works on an actor, or with several threads: see `LeavesNothing`.
+/// Marks a test that works on an actor or on several threads: see `LeavesNothing`.
 struct Hops: TestTrait {}
 
 extension Trait where Self == LeavesNothing {

@@ -1,7 +1,7 @@
 import Foundation
 
 // SAFETY: `value` is touched only while `lock` is held.
-/// A number that several threads count.
+/// A counter that several threads use.
 final class LoadCount: @unchecked Sendable {
   private let lock = NSLock()
   private var value = 0
@@ -11,7 +11,7 @@ final class LoadCount: @unchecked Sendable {
   var current: Int { lock.withLock { value } }
 }
 
-/// An object that closures hold; counts itself in and out, on any thread.
+/// An object for closures to hold; it counts the live objects, on any thread.
 final class Load: Sendable {
   private let count: LoadCount
 

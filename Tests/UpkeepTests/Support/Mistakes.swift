@@ -7,8 +7,8 @@ import Testing
 ///     let mistakes = recordingMistakes { _ = total.value }
 ///     #expect(mistakes == ["writeInDerivation: total, count"])
 ///
-/// - Parameter body: makes mistakes, or makes none.
-/// - Returns: the mistakes in the order in which they were reported.
+/// - Parameter body: may make mistakes.
+/// - Returns: the mistakes, in the order of their reports.
 func recordingMistakes(_ body: () -> Void) -> [String] {
   var mistakes: [String] = []
   withMisuseHandler({ mistakes.append(summary(of: $0)) }, body)
@@ -70,7 +70,7 @@ private func summary(of misuse: Misuse) -> String {
   }
 }
 
-/// The given names without the places that a `Label` puts behind them.
+/// The names without the file and line that a `Label` appends.
 private func names(_ labels: [String]) -> String {
   labels.map { String($0.prefix { $0 != " " }) }.joined(separator: ", ")
 }

@@ -1,14 +1,15 @@
 @testable import Upkeep
 
 extension NodeCount {
-  /// Whether a count of `withNodeCount` says that there is no more of anything than there was.
+  /// Whether a count of `withNodeCount` has no more nodes, edges and bytes than at the start.
   ///
-  /// There may be less on an actor: what was left to one that died is freed by the one that has a turn next.
+  /// On an actor there may be fewer: its next turn frees the nodes that a dead actor left behind.
   func hasNotGrown() -> Bool { nodes <= 0 && edges <= 0 && reservedBytes <= 0 }
 }
 
-/// The number of nodes and edges by which `withNodeCount` differs from 0, without the register of a debug build, for
-/// large graphs.
+/// Calls `body` with a closure that returns by how many nodes and edges the thread differs now.
+///
+/// It is for large graphs: unlike `withNodeCount` it does not use the register of a debug build.
 func withGrowthCount<Result>(_ body: (_ growth: () -> Int) -> Result) -> Result {
   let start = NodeCount(Context.current)
   return body {

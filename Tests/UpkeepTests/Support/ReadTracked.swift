@@ -1,4 +1,4 @@
 import Observation
 
-/// Reads something as a view does that tracks it by Observation, and hears of its next change.
+/// Calls `read` under Observation tracking, as a view does, and ignores the announcement.
 func readTracked(_ read: () -> Void) { withObservationTracking(read, onChange: {}) }

@@ -3,11 +3,11 @@ import Testing
 @testable import Upkeep
 
 extension Updater {
-  /// What an effect reads in each of its runs, the first of which is before `body`.
+  /// The values that an effect reads, one for each run; the first run comes before `body`.
   ///
   ///     let seen = updater.readings(of: total.value) { count.value = 5 }
   ///
-  /// Checks the engine's invariants before `body` and after it, around the effect and the given properties.
+  /// Checks the engine's invariants before and after `body`, around the effect and the properties.
   func readings<Value>(
     of read: @autoclosure @escaping () -> Value, around properties: [UntypedProperty] = [],
     sourceLocation: SourceLocation = #_sourceLocation, during body: () -> Void

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The mistakes that are reported inside `body`, oldest first.
+/// The mistakes that are reported during `body`, oldest first.
 func misuses(_ body: () -> Void) -> [Misuse] {
   var reports: [Misuse] = []
   withMisuseHandler({ reports.append($0) }, body)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What a test writes down, run by run.
+/// The entries that a test writes, one for each run.
 final class RunLog<Entry: Equatable> {
   private(set) var entries: [Entry] = []
 
@@ -10,7 +10,7 @@ final class RunLog<Entry: Equatable> {
 
   func clear() { entries = [] }
 
-  /// Runs a part of a test as `checkingInvariants` does, and expects what has been written down when it ends.
+  /// Runs a part of a test as `checkingInvariants` does, and expects all entries at its end.
   func expect(
     _ expected: [Entry], around properties: [UntypedProperty],
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
@@ -19,7 +19,7 @@ final class RunLog<Entry: Equatable> {
     #expect(entries == expected, sourceLocation: sourceLocation)
   }
 
-  /// The same for what is written down from now on.
+  /// Runs a part of a test likewise, and expects only the entries written during it.
   func expectNew(
     _ expected: [Entry], around properties: [UntypedProperty],
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void

@@ -1,8 +1,8 @@
 @testable import Upkeep
 
-/// An effect that notes what it reads, as long as somebody holds this.
+/// An effect that records the values that it reads, as long as this object lives.
 final class Seen<Value> {
-  /// What the effect has read, a value for each run.
+  /// The value that the effect read in each run.
   private(set) var values: [Value] = []
   private let updater: Updater
 

@@ -3,11 +3,11 @@ import Differential
 @testable import Upkeep
 
 // SAFETY: handed from one thread to the next by `dropElsewhere`, which waits.
-/// A place that several threads know.
+/// A variable that several threads use.
 final class SharedSlot<Content>: @unchecked Sendable {
   var content: Content?
 
-  /// Drops the content, and says what that has added on the thread where it was done.
+  /// Drops the content on another thread; returns by how much that thread's node count changed.
   @discardableResult
   func dropElsewhere() -> NodeCount {
     withStack {

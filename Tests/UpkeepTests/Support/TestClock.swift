@@ -1,7 +1,7 @@
 import Foundation
 
 // SAFETY: `state` is touched only while `lock` is held.
-/// A `Clock` whose time passes when a test says so, and wakes tasks that sleep.
+/// A `Clock` whose time a test advances; advancing wakes the tasks whose deadline has come.
 final class TestClock: Clock, @unchecked Sendable {
   struct Instant: InstantProtocol {
     var time: Duration
@@ -20,7 +20,7 @@ final class TestClock: Clock, @unchecked Sendable {
     var cancelled: Set<Int> = []
     var waiters: [(count: Int, wake: Waiter)] = []
 
-    /// The waiters for as many sleepers as there are now.
+    /// Removes and returns the waiters that wait for the present number of sleepers.
     mutating func takeWaiters() -> [Waiter] {
       let ready = waiters.filter { $0.count == sleepers.count }
       waiters.removeAll { $0.count == sleepers.count }
@@ -69,7 +69,7 @@ final class TestClock: Clock, @unchecked Sendable {
     }
   }
 
-  /// Lets time pass, and wakes those whose deadline has come, the earliest first.
+  /// Advances the time and wakes the tasks whose deadline has come, the earliest first.
   func advance(by duration: Duration) {
     let (woken, ready) = withState { state in
       state.now += duration
@@ -82,7 +82,7 @@ final class TestClock: Clock, @unchecked Sendable {
     for waiter in ready { waiter.resume() }
   }
 
-  /// Waits until exactly this many tasks sleep.
+  /// Waits until exactly `count` tasks sleep.
   func sleepers(_ count: Int) async {
     await withCheckedContinuation { wake in
       let isSo = withState { state in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Runs a transaction that is undone at its end.
+/// Runs `body` in a transaction that is rolled back at its end.
 func undoneTransaction(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
 ) {

@@ -9,7 +9,7 @@ import Testing
   let parent = StoredProperty(1)
   let clock = ManualClock()
 
-  @Test func `neither timers, nor watchers, nor tokens keep a tentative property alive`() {
+  @Test func `a tentative property is not kept alive by timers, watchers or tokens`() {
     var tentative: TentativeProperty? = TentativeProperty(parent, clock: clock)
     weak let observed = tentative
     let layer = tentative?.set(2, until: .untilConfirmedWithin(.seconds(1)))

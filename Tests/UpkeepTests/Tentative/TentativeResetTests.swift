@@ -21,7 +21,7 @@ import Testing
     #expect(shown.values == ["1 false", "76 true", "2 false", "1 false", "77 true"])
   }
 
-  @Test func `in a batch the parent's new value shows at once, unless it is taken back`() {
+  @Test func `the parent's new value shows at once in a batch, unless it is taken back`() {
     let tentative = TentativeProperty(parent, until: .untilParentChanges)
     tentative.value = 76
     let shown = Seen { tentative.value }
@@ -112,7 +112,7 @@ import Testing
     #expect(parent.subscriberCount == 0)
   }
 
-  @Test func `inside a batch and a transaction it shows what it will be`() {
+  @Test func `a tentative property shows its coming value inside a batch and a transaction`() {
     let sum = TentativeProperty(parent) { $0 + $1 }
     checkingInvariants(of: [parent, sum]) {
       batch {
@@ -172,7 +172,7 @@ import Testing
     #expect(seen.values == [1, 3, 10, 13])
   }
 
-  @Test func `one that is made in a transaction follows from its end`() {
+  @Test func `a property made in a transaction follows its parent after the end`() {
     var made: TentativeProperty<Int>?
     transaction {
       parent.value = 2

@@ -155,7 +155,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14: what belongs to a run ends first, also after a release elsewhere`() {
+  func `law 14: inner effects of a run end first, also after a release elsewhere`() {
     let source = StoredProperty(0)
     var log: [String] = []
     let slot = SharedSlot<Updater>()

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(.hops, arguments: Way.all)
-  func `law 15: what was handed over is dropped without a touch of what it read`(way: Way) async {
+  func `law 15: a handed over value is dropped without a touch of its inputs`(way: Way) async {
     let (first, second) = (Home(), Home())
     let (loads, begun, cleanedUp) = (LoadCount(), LoadCount(), LoadCount())
     // The sanitizer does not see that a continuation orders the code before it and after it; a lock it sees.

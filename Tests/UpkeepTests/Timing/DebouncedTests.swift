@@ -34,7 +34,7 @@ import Testing
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `one timer waits, however often the source changes, also where nobody reads`() {
+  @Test func `a single timer waits, however often the source changes, even without readers`() {
     let debounced = debounced()
     for number in 10..<1_010 {
       source.value = number

@@ -66,7 +66,7 @@ import Testing
     #expect(shown.values == [0, 5])
   }
 
-  @Test func `one timer waits for the earliest, and what has shown takes no room`() {
+  @Test func `a single timer waits for the earliest change, and past changes take no room`() {
     let delayed = source.delayed(by: .seconds(3), clock: clock)
     for number in 1...10_000 {
       source.value = number

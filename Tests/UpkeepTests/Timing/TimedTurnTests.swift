@@ -117,7 +117,7 @@ import Testing
     #expect(seen.values.count == 2)
   }
 
-  @Test func `no duration is no waiting, also inside a batch`() {
+  @Test func `a duration of zero or less means no waiting, even inside a batch`() {
     for duration in [Duration.zero, .seconds(-1)] {
       let all = each(of: source, for: duration)
       batch {
@@ -219,7 +219,7 @@ import Testing
   }
 
   // A test's thread has no actor.
-  @Test func `where no actor runs a clock of the system's is reported, and nothing waits`() {
+  @Test func `a system clock without an actor is reported, and nothing waits`() {
     let all = [
       source.debounced(for: .seconds(1), name: "debounced", isolation: nil),
       source.delayed(by: .seconds(1), name: "delayed", isolation: nil),

@@ -215,7 +215,7 @@ import Testing
     #expect(Graph.violations(around: [first]) == [])
   }
 
-  @Test func `in a transaction a binding begins and follows with the commit, not the rollback`() {
+  @Test func `a binding made in a transaction begins with the commit, not with the rollback`() {
     checkingInvariants(of: [first, second]) {
       try? transaction {
         updater.bind(first, second)

@@ -28,7 +28,8 @@ import Testing
     #expect(log.entries == ["end c", "end b", "end a", "other 2"])
   }
 
-  @Test func `in a batch effects end at once, and the updater takes new ones afterwards`() {
+  @Test func `effects cancelled in a batch end at once, and the updater takes new ones afterwards`()
+  {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     batch {
@@ -56,7 +57,7 @@ import Testing
   }
 
   // a and b read the property that c's clean-up writes.
-  @Test func `no effect runs because of a clean-up before all have ended`() {
+  @Test func `a clean-up runs no effect before all have ended`() {
     let state = StoredProperty("open")
     let other = Updater()
     let log = RunLog<String>()
@@ -111,7 +112,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `in a transaction the effects end with its commit`() {
+  @Test func `effects cancelled in a transaction end with its commit`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     try? transaction {

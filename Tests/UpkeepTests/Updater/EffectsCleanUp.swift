@@ -109,7 +109,7 @@ import Testing
     #expect(source.value == 21)
   }
 
-  @Test func `if a clean-up cancels its own effect the body does not run`() {
+  @Test func `an effect that its own clean-up cancels does not run its body`() {
     let log = RunLog<String>()
     updater.keepUpToDate { token in
       log.append("run \(source.value)")

@@ -221,7 +221,7 @@ import Testing
     #expect(log == ["end of the run", "end second", "end first"])
   }
 
-  @Test func `between two runs the token of an effect adds to the last run`() {
+  @Test func `the token of an effect adds to the last run while none is under way`() {
     let log = RunLog<String>()
     let token = updater.keepUpToDate { _ = outer.value }
     token.keepUpToDate { log.append("inner \(inner.value)") }

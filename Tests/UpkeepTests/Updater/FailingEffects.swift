@@ -58,7 +58,7 @@ import Testing
     #expect(log == ["first 1", "third 2", "first 2"])
   }
 
-  @Test func `nothing of a flush with failures is left for a later one`() {
+  @Test func `a flush with failures leaves nothing for a later one`() {
     var log: [String] = []
     _ = misuses {
       updater.keepUpToDate {
@@ -159,7 +159,7 @@ import Testing
     #expect([source.subscriberCount, other.subscriberCount] == [2, isListed ? 0 : 1])
   }
 
-  @Test func `in a transaction the form that throws reports after the commit`() throws {
+  @Test func `the throwing form in a transaction reports after the commit`() throws {
     var errors: [String] = []
     let token = try transaction {
       source.value = 1

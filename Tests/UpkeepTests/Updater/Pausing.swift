@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `no effect runs while paused, and unpausing runs once what has changed`() {
+  @Test func `a paused effect does not run, and unpausing runs a changed one once`() {
     let double = source.map { $0 * 2 }
     let log = RunLog<String>()
     updater.keepUpToDate { log.append("first \(source.value)") }

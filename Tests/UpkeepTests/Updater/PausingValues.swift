@@ -118,7 +118,7 @@ import Testing
     expectRuns(1, of: result) { for value in [3, 2] { stored.value = value } }
   }
 
-  @Test func `only the branch that was taken is looked at`() {
+  @Test func `unpausing looks only at the branch that was taken`() {
     let isOn = StoredProperty(true)
     let stored = StoredProperty(1)
     var computations = 0

@@ -105,7 +105,7 @@ import Testing
     #expect((volume.value, slider.level, volume.subscriberCount) == (4, 9, 0))
   }
 
-  @Test func `in a batch the last pull or write counts, and effects run once`() {
+  @Test func `the last pull or write in a batch counts, and effects run once`() {
     let slider = Slider()
     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
     let seen = RunLog<Int>()

@@ -31,7 +31,7 @@ import UpkeepScope
     #expect(gone == nil)
   }
 
-  @Test func `whoever uses a model first does not follow the reads of the making`() {
+  @Test func `the first user of a model does not follow the reads of its making`() {
     let first = StoredProperty("Ann")
     let kept = KeptModel { StoredProperty(first.value) }
     let updater = Updater()

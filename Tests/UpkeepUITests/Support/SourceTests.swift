@@ -45,7 +45,7 @@ import Testing
     #expect(tests.subtracting(["Support"]) == folders.subtracting(["Stores"]))
   }
 
-  @Test func `no binding of SwiftUI is made of closures`() throws {
+  @Test func `a SwiftUI binding is never made of closures`() throws {
     let made = try faces().filter { $0.value.contains(/Binding(<[^>]*>)?\(\s*get:/) }
     #expect(made.keys.sorted() == [])
   }

@@ -41,7 +41,7 @@ import UpkeepUI
     #expect(table.errors == [], sourceLocation: sourceLocation)
   }
 
-  @Test func `nothing is shown before a table follows`() {
+  @Test func `rows are empty before a table follows`() {
     let sections = TableSections(items.grouped { $0.group })
     #expect((rows.count, sections.count) == (0, 0))
     #expect((rows[id: 1], rows.row(of: 1)) == (nil, nil))
@@ -94,7 +94,7 @@ import UpkeepUI
     #expect(table.errors == [])
   }
 
-  @Test func `until the batch begins the data source has the old rows`() {
+  @Test func `the data source has the old rows until the batch begins`() {
     var counts: [Int] = []
     let note = { [rows] in counts.append(rows.count) }
     let table = ToldTable({ _ in note() }, then: { _ in note() })
@@ -128,7 +128,7 @@ import UpkeepUI
     withExtendedLifetime(table) {}
   }
 
-  @Test func `after a pause one batch leads from what is shown to what there is`() {
+  @Test func `a single batch after a pause leads from the shown rows to the present ones`() {
     updater.follow(rows, in: table)
     updater.pause()
     items.remove(1)
@@ -165,7 +165,7 @@ import UpkeepUI
     #expect(token.isCancelled)
   }
 
-  @Test func `another table takes the place of the one before`() {
+  @Test func `a second table takes the place of the first`() {
     let second = FakeTable(rows)
     let token = updater.follow(rows, in: table)
     items.remove(1)

@@ -40,7 +40,7 @@ import UpkeepCollections
 
   // MARK: - Without sections
 
-  @Test func `no edits are nothing to do, nor is an element that is given again`() {
+  @Test func `an update without edits, or with an equal element, does nothing`() {
     #expect(rows {}.isEmpty)
     #expect(rows { items[3] = Item(id: 3, group: 0, cost: 3) }.isEmpty)
     #expect(sections {}.isEmpty)

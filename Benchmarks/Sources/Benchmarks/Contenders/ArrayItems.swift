@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The naive way with this library: plain arrays, each derived from the one before, as a whole.
+/// The naive way with this library: plain arrays, each derived as a whole from the one before.
 final class ArrayItems: ItemList {
   static let identity = Naive.identity
 
@@ -24,10 +24,10 @@ final class ArrayItems: ItemList {
     updater.keepUpToDate(dependencies: [total]) { sink.take(total.value) }
   }
 
-  /// Once for each item, whatever has changed.
+  /// One call for each item, whatever has changed.
   static func calls(afterChangesOf changed: Int, in n: Int) -> Int { changed == 0 ? 0 : n }
 
-  /// The position is known: it is the identity.
+  /// An item's position is its identity.
   func edit(_ edit: ItemEdit) { items.modify { edit.apply(to: &$0[edit.id]) } }
 
   func edit(all edits: ArraySlice<ItemEdit>) {

@@ -1,20 +1,20 @@
-/// Nodes that are read over and over, without counting references.
+/// Nodes that are read in loops without reference counting.
 ///
-/// Swift retains an object that it takes out of an array, and releases it after the call, unless it
-/// can see that the call leaves the array alone. It cannot see into any of the engines: for the
-/// graphs whose nodes read lists of inputs that took up to half of the time, and measured the list,
-/// not an engine. The peers' figures are V8's, which counts no references. So every loop over nodes
-/// goes through this type, in the harness and all engines alike.
+/// Swift retains an object that it takes out of an array and releases it after the call, unless it
+/// can see that the call leaves the array alone. It cannot see into any of the engines: in graphs
+/// whose nodes read lists of inputs, that took up to half of the time. The peers' figures come from
+/// V8, which counts no references. So every loop over nodes, in the harness and in all engines,
+/// uses this type.
 struct Borrowed<Object: AnyObject> {
   /// Keeps the nodes alive, and is never changed.
   private let objects: ArraySlice<Object>
 
   init(_ objects: [Object]) { self.objects = objects[...] }
 
-  /// A part of a list shares the list's memory.
+  /// Borrows a part of a list, which shares the list's memory.
   init(_ objects: ArraySlice<Object>) { self.objects = objects }
 
-  /// Counts from zero in any part of a list.
+  /// The indices, from zero in any part of a list.
   var indices: Range<Int> { 0..<objects.count }
 
   /// Calls the closure with the object at the index, which must exist.
@@ -38,7 +38,7 @@ struct Borrowed<Object: AnyObject> {
   }
 }
 
-/// A node with a value to read.
+/// A node whose value can be read.
 protocol ValueHolder: AnyObject {
   var value: Int { get }
 }

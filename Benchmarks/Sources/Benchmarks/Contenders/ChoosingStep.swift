@@ -1,5 +1,4 @@
-/// The computation of a derived value from a list of inputs, of which it reads those it needs, as
-/// often as it likes.
+/// The computation of a derived value that chooses which inputs of a list to read, and how often.
 protocol ChoosingStep {
   /// - Parameter read: the value of an input, by its index.
   /// - Returns: the value.

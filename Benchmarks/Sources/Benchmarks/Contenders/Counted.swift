@@ -1,6 +1,6 @@
-/// Another engine, whose derived values note each computation in a tally.
+/// An engine around another engine: a tally counts the computations of the derived values.
 ///
-/// Runs in the counted pass only: timed graphs carry no counting.
+/// It runs in the counted pass only: timed graphs do not count.
 final class Counted<Base: Engine>: Engine {
   static var identity: Identity { Base.identity }
   static var visits: Visits { Base.visits }

@@ -1,4 +1,4 @@
-/// A step that notes each application.
+/// A step that counts its applications.
 struct CountedUnaryStep<Base: UnaryStep>: UnaryStep {
   let step: Base
   let counter: Tally
@@ -12,7 +12,7 @@ struct CountedUnaryStep<Base: UnaryStep>: UnaryStep {
   }
 }
 
-/// A step that notes each application.
+/// A step that counts its applications.
 struct CountedBinaryStep<Base: BinaryStep>: BinaryStep {
   let step: Base
   let counter: Tally
@@ -26,7 +26,7 @@ struct CountedBinaryStep<Base: BinaryStep>: BinaryStep {
   }
 }
 
-/// A step that notes each computation, however many inputs it folds.
+/// A step that counts its computations, however many inputs it folds.
 struct CountedFoldStep<Base: FoldStep>: FoldStep {
   let step: Base
   let counter: Tally
@@ -42,7 +42,7 @@ struct CountedFoldStep<Base: FoldStep>: FoldStep {
   func fold(_ partial: Int, _ input: Int) -> Int { step.fold(partial, input) }
 }
 
-/// A step that notes each application.
+/// A step that counts its applications.
 struct CountedChoosingStep<Base: ChoosingStep>: ChoosingStep {
   let step: Base
   let counter: Tally
@@ -53,7 +53,7 @@ struct CountedChoosingStep<Base: ChoosingStep>: ChoosingStep {
   }
 }
 
-/// A step that notes each application.
+/// A step that counts its applications.
 struct CountedListingStep<Base: ListingStep>: ListingStep {
   let step: Base
   let counter: Tally
@@ -64,7 +64,7 @@ struct CountedListingStep<Base: ListingStep>: ListingStep {
   }
 }
 
-/// A step that notes each application.
+/// A step that counts its applications.
 struct CountedListReadingStep<Base: ListReadingStep>: ListReadingStep {
   let step: Base
   let counter: Tally

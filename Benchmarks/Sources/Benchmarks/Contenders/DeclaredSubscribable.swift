@@ -1,6 +1,6 @@
 import Upkeep
 
-/// An Upkeep value and effects that list it.
+/// An Upkeep value with effects that declare it as their input.
 final class DeclaredSubscribable: Subscribable {
   static let identity = UpkeepDeclared.identity
 

@@ -1,17 +1,17 @@
-/// One way of keeping derived values up to date: builds graphs of `Int` values and writes to them.
+/// A technique for keeping derived values up to date, which builds and writes graphs of `Int`s.
 ///
-/// Every workload describes its graph once, through this protocol; the optimiser makes a separate
-/// copy of it for each engine, so that no engine pays for the description. Building is untimed;
-/// only `write(_:to:)` runs inside the clock.
+/// Every workload describes its graph once, through this protocol. The optimiser specialises the
+/// description for each engine, so that no engine pays for it. Building is untimed; only
+/// `write(_:to:)` is timed.
 protocol Engine: AnyObject {
-  /// A value that is written from outside.
+  /// A value that is written from outside the graph.
   associatedtype Source
-  /// Any value that others can be derived from.
+  /// A value from which others can be derived.
   associatedtype Node
 
   static var identity: Identity { get }
 
-  /// The number of times it computes a node that several paths lead to.
+  /// The number of times that the engine computes a node with several paths from the source.
   static var visits: Visits { get }
 
   /// The reason why this engine cannot run a graph of that shape; `nil` if it can.
@@ -24,17 +24,17 @@ protocol Engine: AnyObject {
   func derive<S: UnaryStep>(_ input: Node, by step: S) -> Node
   func derive<S: BinaryStep>(_ first: Node, _ second: Node, by step: S) -> Node
   func derive<S: FoldStep>(_ inputs: [Node], by step: S) -> Node
-  /// The same without a first computation, if the engine can do without.
+  /// Derives a value without computing it first, if the engine can.
   func deriveUnread<S: UnaryStep>(_ input: Node, by step: S) -> Node
   func effect(on input: Node, into sink: Sink)
 
-  /// Called once, when the graph is complete.
+  /// Called once when the graph is complete.
   func finishBuilding()
 
-  /// Writes, and returns when everything that follows from it has been done.
+  /// Writes a value, and returns when all its consequences are done.
   func write(_ value: Int, to source: Source)
 
-  /// The up-to-date value of a node, read from outside.
+  /// The up-to-date value of a node, read from outside the graph.
   func read(_ node: Node) -> Int
 }
 

@@ -1,8 +1,8 @@
-/// An engine for scenarios: with derived values that choose their inputs, values that are lists,
-/// effects on many inputs, and batches.
+/// An engine for scenarios, which need more than workloads.
 ///
-/// Inputs are listed for the engines that want to know them in advance. Engines that watch the
-/// reads find out by themselves.
+/// Scenarios use derived values that choose their inputs, values that are lists, effects on many
+/// inputs, and batches. Inputs are listed for the engines that need them in advance; engines that
+/// track reads ignore the list.
 protocol GeneralEngine: Engine where Source: AnyObject, Node: AnyObject {
   /// A derived value that is a list.
   associatedtype ListNode
@@ -11,10 +11,10 @@ protocol GeneralEngine: Engine where Source: AnyObject, Node: AnyObject {
   func list<S: ListingStep>(_ inputs: [Node], by step: S) -> ListNode
   func derive<S: ListReadingStep>(_ list: ListNode, _ inputs: [Node], by step: S) -> Node
 
-  /// An effect that runs at once, and again when an input has changed.
+  /// Makes an effect that runs at once, and again after an input has changed.
   func effect<R: Reaction>(on inputs: ArraySlice<Node>, _ reaction: R)
 
-  /// Effects run once, when the writes in `body` have been made.
+  /// Runs `body` and then each effect once, for all writes together.
   func batch(_ body: () -> Void)
 
   /// Ends all effects.

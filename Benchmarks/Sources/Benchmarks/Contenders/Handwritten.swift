@@ -1,15 +1,15 @@
 /// Handwritten code: an array of closures, called in dependency order.
 ///
-/// Each closure returns at once unless an input changed in this pass, compares its result with the
-/// one before, and says how far down the array its own change reaches, so that a pass stops behind
-/// the last reader of the last change. Swift retains a closure that it takes out of the array and
-/// releases it after the call: handwritten code pays for that, so it is part of the figure.
+/// A closure returns at once unless an input changed in this pass. It compares its result with the
+/// one before, and says how far down the array its change reaches, so that a pass stops behind the
+/// last reader of the last change. Swift retains a closure that it takes out of the array and
+/// releases it after the call: handwritten code pays for that, so the figure includes it.
 final class Handwritten: Engine {
   static let identity = Identity(engine: .handwritten, form: .declared)
 
   private var steps: [(_ pass: Int) -> Int] = []
   private var pass = 0
-  /// The reach of the writes of the batch that is open; `nil` outside.
+  /// The reach of the writes in the open batch; `nil` outside batches.
   private var batchReach: Int?
 
   init() {}
@@ -74,7 +74,7 @@ final class Handwritten: Engine {
 
   func read(_ node: Cell) -> Int { node.value }
 
-  /// Drops all steps, so it is for graphs without derived values that are not written to afterwards.
+  /// Drops all steps: only for graphs without derived values that are not written afterwards.
   func endEffects() { steps = [] }
 
   private func runSteps(upTo firstReach: Int) {
@@ -94,7 +94,7 @@ final class Handwritten: Engine {
 }
 
 extension Handwritten {
-  /// The time of a value's last change, and its readers.
+  /// The time of a value's last change, and the reach of its readers.
   class Place {
     /// The pass in which the value last changed.
     fileprivate(set) final var changedIn = 0
@@ -102,13 +102,13 @@ extension Handwritten {
     fileprivate(set) final var reach = 0
   }
 
-  /// A value in its place.
+  /// A value with its place.
   final class Cell: Place, ValueHolder {
     private(set) var value: Int
 
     init(_ value: Int) { self.value = value }
 
-    /// Takes a new value; returns how far the change reaches, 0 if there is none.
+    /// Takes a new value; returns how far the change reaches, 0 if the value is unchanged.
     func settle(_ new: Int, in pass: Int) -> Int {
       guard new != value else { return 0 }
       value = new
@@ -117,7 +117,7 @@ extension Handwritten {
     }
   }
 
-  /// A list in its place.
+  /// A list with its place.
   final class ListCell: Place {
     private(set) var value: List
 

@@ -1,5 +1,6 @@
-/// Handwritten code: a dictionary, a sorted array that is searched by halves, a running sum, and a page that is made again
-/// after a change before its end.
+/// Handwritten code: a dictionary, a sorted array with binary search, a running sum, and a page.
+///
+/// The page is made again after a change before its end.
 final class HandwrittenItems: ItemList {
   static let identity = Handwritten.identity
 
@@ -39,7 +40,7 @@ final class HandwrittenItems: ItemList {
     sink.take(sum)
   }
 
-  /// It has no such closure.
+  /// This contender has no such closure.
   static func calls(afterChangesOf changed: Int, in n: Int) -> Int { 0 }
 
   func edit(_ edit: ItemEdit) {
@@ -85,7 +86,7 @@ final class HandwrittenItems: ItemList {
     }
   }
 
-  /// The place in the order, which changes.
+  /// The index of an item in the order, which changes.
   private func place(of item: Item) -> Int {
     let key = Key(item)
     var (low, high) = (0, sorted.count)
@@ -101,7 +102,7 @@ final class HandwrittenItems: ItemList {
     sorted[range.clamped(to: 0..<sorted.count)].compactMap { items[$0.id] }
   }
 
-  /// Delivers what has changed.
+  /// Delivers the changed page and sum.
   private func deliver() {
     if isPageOld {
       isPageOld = false

@@ -1,4 +1,4 @@
-/// Handwritten code: closures in a dictionary, by a number that is never reused.
+/// Handwritten code: a dictionary of closures, keyed by numbers that are never reused.
 final class HandwrittenSubscribable: Subscribable {
   static let identity = Handwritten.identity
 

@@ -1,22 +1,22 @@
-/// A list of items with what follows from it: the open items in their order, a page of these, and the sum of their costs.
+/// A list of items with derived values: the sorted open items, a page of these, and their cost.
 ///
-/// The page and the sum are delivered into the sink at first, and then each after a change of it.
+/// The page and the sum are delivered into the sink at the start and after each change.
 protocol ItemList: AnyObject {
   static var identity: Identity { get }
 
-  /// The calls of the closure that says whether an item is open, after a change of so many items of `n`.
+  /// The expected calls of the closure that tests whether an item is open, after `changed` changes.
   static func calls(afterChangesOf changed: Int, in n: Int) -> Int
 
-  /// Makes the list, and delivers.
+  /// Makes the list, and delivers the page and the sum.
   init(
     _ items: [Item], _ range: Range<Int>, into sink: Sink, isOpen: @escaping (Item) -> Bool)
 
   func edit(_ edit: ItemEdit)
 
-  /// Makes many edits, as one change.
+  /// Makes many edits as one change.
   func edit(all edits: ArraySlice<ItemEdit>)
 
-  /// Assigns a whole list, with the same identities in the same order.
+  /// Assigns a whole list with the same identities in the same order.
   func assign(_ items: [Item])
 
   /// Moves the page.
@@ -39,7 +39,7 @@ extension ItemList {
 }
 
 extension Item {
-  /// A number made of the items and their order, for all contenders to deliver.
+  /// A number computed from the items and their order, which every contender delivers.
   @inline(__always)
   static func checksum(of items: some Sequence<Item>) -> Int {
     items.reduce(0) { $0 &* 31 &+ $1.cost }

@@ -24,7 +24,7 @@ final class KeyedItems: ItemList {
     updater.keepUpToDate(dependencies: [total]) { sink.take(total.value) }
   }
 
-  /// Once for each item that has changed.
+  /// One call for each changed item.
   static func calls(afterChangesOf changed: Int, in n: Int) -> Int { changed }
 
   func edit(_ edit: ItemEdit) { items.update(edit.id) { edit.apply(to: &$0) } }

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The kinds of properties that stand in front of another one and show its value.
+/// The kinds of properties that show the value of another property.
 enum Kind: String, CaseIterable {
   /// The yardstick: a derived value that computes nothing.
   case derived
@@ -11,7 +11,7 @@ enum Kind: String, CaseIterable {
   case multilevelByClosure
   case tentative
 
-  /// Makes one over `parent`, at work: connected, or with an inner property.
+  /// Makes a working property over `parent`: connected, or with an inner property.
   func make(over parent: Property<Int>) -> Property<Int> {
     switch self {
     case .derived: return DerivedProperty(parent) { $0 }

@@ -1,6 +1,6 @@
-/// A list made by a derived value.
+/// A list that a derived value has made.
 ///
-/// It is a new object each time, and equal to no other: a change with any content.
+/// Each list is a new object and equal to no other, so it is a change whatever it contains.
 final class List {
   let items: [Int]
 
@@ -14,8 +14,7 @@ protocol ListingStep {
   func apply(_ read: some Inputs) -> [Int]
 }
 
-/// The computation of a derived value from a list and other inputs, of which it reads those it
-/// needs.
+/// The computation of a derived value from a list and other inputs, which it may read or not.
 protocol ListReadingStep {
   /// - Parameters:
   ///   - list: reads the list.

@@ -4,7 +4,7 @@ extension Naive: GeneralEngine {
     return add(reading: inputs) { step.apply(borrowed) }
   }
 
-  /// The node that others read is a counter of the lists, so that each is a change.
+  /// Makes a list; other nodes read a counter of the lists, so that each new list is a change.
   func list<S: ListingStep>(_ inputs: [Node], by step: S) -> NumberedList {
     var list = List([])
     var number = 0
@@ -32,7 +32,7 @@ extension Naive: GeneralEngine {
 }
 
 extension Naive {
-  /// A list, and how many have been made.
+  /// A list, and the number of lists that have been made.
   struct NumberedList {
     let number: Node
     let read: () -> List

@@ -1,13 +1,12 @@
-/// The usual first attempt: a changed node tells its readers, each of which recomputes and tells
-/// its own, recursively.
+/// The usual first attempt: a changed node calls its readers, which recompute and call theirs.
 ///
-/// One computation for each path, and one stack frame for each level.
+/// It computes a node once for each path, and needs one stack frame for each level.
 final class Naive: Engine {
   static let identity = Identity(engine: .naive, form: .declared)
   static let visits = Visits.oncePerPath
 
   private var nodes: [Node] = []
-  /// The writes of the batch that is open; `nil` outside.
+  /// The writes in the open batch; `nil` outside batches.
   private var delayed: [(Node, Int)]?
 
   init() {}
@@ -53,7 +52,7 @@ final class Naive: Engine {
     delayed == nil ? source.change(to: value) : delayed?.append((source, value))
   }
 
-  /// Makes the writes one after the other at the end: each is told to all on its own.
+  /// Makes the writes of the body one after the other at its end.
   func batch(_ body: () -> Void) {
     delayed = []
     body()
@@ -77,7 +76,7 @@ final class Naive: Engine {
 }
 
 extension Naive {
-  /// A value, how to compute it, and the nodes to tell when it changes.
+  /// A value, its computation, and its readers.
   final class Node: ValueHolder {
     private(set) var value: Int
     /// `nil` for a source.

@@ -1,8 +1,7 @@
-/// The toolchain's Observation: values cached in `@Observable` objects, each kept by a computation
-/// that arms itself anew every time it runs.
+/// The toolchain's Observation: `@Observable` objects cache values, and computations keep them.
 ///
-/// Observation tells before the change, so a told computation queues itself, and the queue is run,
-/// first come first served, once the write is done.
+/// A computation tracks anew every time it runs. Observation announces a change before it happens,
+/// so an announced computation queues itself; the queue runs, first in, first out, after the write.
 final class Observed: Engine {
   static let identity = Identity(engine: .observation, form: .tracked)
 

@@ -7,9 +7,9 @@ final class ObservedValue: ValueHolder {
 
   init(_ value: Int) { self.value = value }
 
-  /// Takes a computed value, if it is a new one.
+  /// Takes a computed value if it is new.
   func settle(_ new: Int) {
-    // The stored property: the comparison is not a read that anyone should be told about.
+    // The stored property is compared: this read must not be tracked.
     if new != _value { value = new }
   }
 }

@@ -1,4 +1,4 @@
-/// The floor: C function pointers over a flat buffer, with the passes of `Handwritten`.
+/// The lower bound: C function pointers over a flat buffer, with the passes of `Handwritten`.
 final class Raw: Engine {
   static let identity = Identity(engine: .raw, form: .declared)
 

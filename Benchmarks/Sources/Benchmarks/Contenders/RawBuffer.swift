@@ -1,4 +1,4 @@
-/// A flat buffer of raw nodes, and the few operations that their functions are made of.
+/// A flat buffer of raw nodes, and the operations of their functions.
 struct RawBuffer {
   // SAFETY: owned by the `Raw` that passes it to its functions, and as long as its graph; every
   // index in a node was handed out by that same graph.

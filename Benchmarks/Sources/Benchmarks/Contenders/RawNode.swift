@@ -1,4 +1,4 @@
-/// A node of the `raw` contender: its value, links and function, side by side in one buffer.
+/// A node of the `raw` contender: its value, links and function.
 struct RawNode {
   var value: Int
   /// The pass in which the value last changed.

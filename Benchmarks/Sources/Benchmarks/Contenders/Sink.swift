@@ -1,11 +1,11 @@
-/// The sink to which every effect of every contender delivers its value.
+/// Receives the value of every effect of every contender.
 ///
-/// All contenders carry the same two additions, so runs of effects are counted and values are
-/// summed in timed samples too.
+/// It makes the same two additions for all contenders, so that timed samples, too, count effect
+/// runs and sum values.
 final class Sink {
   /// The number of effect runs.
   private(set) var runs = 0
-  /// The sum of the values the effects were given.
+  /// The sum of the received values.
   private(set) var sum = 0
 
   func take(_ value: Int) {

@@ -1,9 +1,9 @@
 /// The computation of a derived value from one input.
 protocol UnaryStep {
   func apply(_ input: Int) -> Int
-  /// The same for the `raw` contender: a C function and its needs besides its input.
+  /// The step for the `raw` contender: a C function, and its constant.
   var raw: RawStep { get }
-  /// The tally that notes each application; `nil` in timed graphs.
+  /// The tally that counts the applications; `nil` in timed graphs.
   var tally: Tally? { get }
 }
 

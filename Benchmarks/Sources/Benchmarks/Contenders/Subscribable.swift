@@ -1,4 +1,4 @@
-/// Something with one value that can be subscribed to, written and unsubscribed from.
+/// A value that can be written, and that subscribers follow and leave.
 protocol Subscribable: AnyObject {
   associatedtype Subscription
   static var identity: Identity { get }

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// An Upkeep value and effects that are seen to read it.
+/// An Upkeep value with effects whose reads are tracked.
 final class TrackedSubscribable: Subscribable {
   static let identity = UpkeepTracked.identity
 

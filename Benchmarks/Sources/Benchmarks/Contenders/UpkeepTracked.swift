@@ -39,8 +39,10 @@ final class UpkeepTracked: Engine {
 
   func read(_ node: Property<Int>) -> Int { node.value }
 
-  /// Reads a new node once: the first read of a tracked chain of which nothing was ever read nests
-  /// one user closure a level, and a million of them overflow any stack.
+  /// Reads a new node once.
+  ///
+  /// The first read of a tracked chain without any read before nests one closure per level, and a
+  /// million of them overflow any stack.
   func readingOnce(_ node: DerivedProperty<Int>) -> Property<Int> {
     _ = node.value
     return node

@@ -1,13 +1,13 @@
 import AllocationCounter
 import OpaqueValues
 
-/// `--count NAME`, for `.ci/counts`: one hot path after the other, and nothing else.
+/// `--count NAME`, for `.ci/counts`: runs one hot path after the other and nothing else.
 ///
-/// Instructions are counted from outside, by a profiler that begins another count at each call of
-/// `begin_count`: for each path three of them. The second and the third differ by the operations of one
-/// of them, and by nothing else.
+/// A profiler outside counts the instructions, and begins a new count at each call of
+/// `begin_count`: three for each path. The third count has the operations of the second twice, and
+/// nothing else differs.
 enum CountMode {
-  /// Writes a line for each path: its name, its parts, the operations, and their allocations.
+  /// Runs the paths; prints for each its name, its parts, the operations, and their allocations.
   static func run(_ names: [String]) throws {
     for path in try paths(names) { count(path) }
   }
@@ -25,8 +25,8 @@ enum CountMode {
   private static func count(_ path: HotPath) {
     let operations = path.operations
     let work = path.build()
-    // As much again comes first: buffers find their size, and the memory that earlier paths left
-    // for reuse is used up.
+    // The same work runs once before: buffers reach their size, and the memory that earlier paths
+    // left for reuse is used up.
     work(3 * operations)
     let start = allocation_count()
     begin_count()

@@ -2,10 +2,10 @@ import Upkeep
 import UpkeepCollections
 
 extension HotPath {
-  /// One random edit of an item, and its way through an operator to an effect, in a collection of 1,000; then, for the
-  /// growth, through a filter to an order, a window and a sum, in one of 1,000 and one of 100,000.
+  /// One random edit of an item, passed through an operator to an effect, in a collection of 1,000.
   ///
-  /// Each takes so many instructions that a hundred edits are enough.
+  /// For the growth an edit goes through a filter to an order, a window and a sum, in a collection
+  /// of 1,000 and one of 100,000. An edit takes so many instructions that a hundred are enough.
   static var collections: [HotPath] {
     [
       editing("unread") { _, _ in },
@@ -31,12 +31,12 @@ extension HotPath {
         let joined = items.joined(with: others, on: { $0.cost }, { $0.order &+ $1.cost })
         read(joined, updater)
       },
-      // Always the item that is followed.
+      // The edited item is always the followed one.
       editing("element", of: 1) { items, updater in
         let element = items.element(0)
         updater.keepUpToDate(dependencies: [element]) { Opaque.consume(element.value?.cost ?? 0) }
       },
-      // All of them, of which one is edited.
+      // All items are followed, and one is edited.
       editing("element.1000") { items, updater in
         for id in 0..<1_000 {
           let element = items.element(id)
@@ -58,7 +58,7 @@ extension HotPath {
 
   private static let counted = 100
 
-  /// As many as `CountMode` makes, and none twice: an edit that is repeated would change less.
+  /// As many edits as `CountMode` makes, all different: a repeated edit would change less.
   private static func edits(of n: Int) -> [ItemEdit] {
     var edits = ItemEdits(of: n)
     return (0..<6 * counted).map { _ in edits.next() }

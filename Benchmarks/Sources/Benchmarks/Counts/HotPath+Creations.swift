@@ -1,7 +1,7 @@
 import Upkeep
 
 extension HotPath {
-  /// Creates and destroys one thing.
+  /// Creates and destroys one object.
   static var creations: [HotPath] {
     [
       HotPath("create.stored") {

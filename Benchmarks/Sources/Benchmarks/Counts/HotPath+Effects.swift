@@ -1,7 +1,7 @@
 import Upkeep
 
 extension HotPath {
-  /// One write that is handed on by something other than an effect of one's own.
+  /// One write that reaches a transition, a binding or another kind of effect.
   static var effects: [HotPath] {
     [
       HotPath("transition") {
@@ -21,7 +21,7 @@ extension HotPath {
         }
       },
       HotPath("bind.closure") {
-        // The comparison for `bind`: an effect that does the same.
+        // The comparison for `bind`: a plain effect that does the same.
         let source = StoredProperty(0)
         let label = Label()
         let updater = Updater()

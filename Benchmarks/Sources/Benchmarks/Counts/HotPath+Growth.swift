@@ -4,9 +4,9 @@ import UpkeepScope
 import UpkeepStore
 
 extension HotPath {
-  /// The operations of scopes and stores that hold few things, and a hundred times as many.
+  /// The operations of scopes and stores that hold few values, and a hundred times as many.
   ///
-  /// A send looks at each field and each row that is followed: its parts are these.
+  /// A send looks at each followed field and each followed row: these are its parts.
   static var growth: [HotPath] { [10, 1_000].flatMap(growth(of:)) }
 
   private static func growth(of n: Int) -> [HotPath] {

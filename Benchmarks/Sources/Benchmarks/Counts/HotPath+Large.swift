@@ -3,17 +3,17 @@ import Upkeep
 extension HotPath {
   /// One change of a large value.
   ///
-  /// Copied once too often, an array adds its allocation, and a kilobyte its words; compared to the
-  /// end, an array adds its elements.
+  /// A superfluous copy adds an allocation for an array, and the copied words for a kilobyte; a
+  /// full comparison of arrays adds their elements.
   static var large: [HotPath] {
     [
       HotPath("write.large.array") {
-        // Arrays that differ at the front: equality is known at once, and the rest must not be touched.
+        // The arrays differ in their first element, so a comparison must not touch the rest.
         let values = (0..<2).map { Array($0..<$0 + size) }
         return writing(values, effect: { Opaque.consume($0[0]) })
       },
       HotPath("write.large.dictionary") {
-        // Of different sizes, for the same reason.
+        // The sizes differ, for the same reason.
         let values = (0..<2).map { extra in
           Dictionary(uniqueKeysWithValues: (0..<size + extra).map { ($0, $0) })
         }
@@ -45,7 +45,7 @@ extension HotPath {
 
   private static let size = 10_000
 
-  /// 1024 bytes.
+  /// A value of 1024 bytes.
   private struct Kilobyte: Equatable {
     var words: SIMD64<Int>
     var moreWords: SIMD64<Int>

@@ -2,12 +2,13 @@ import Observation
 import Upkeep
 
 extension HotPath {
-  /// Reads and changes that Observation is told of.
+  /// Reads and changes that Observation tracks.
   ///
-  /// The rows show a value that is derived of one of their own and of one that all share, which changes: by hand it is
-  /// computed in the body.
+  /// A row shows a value derived from a value of its own and from a shared one, which changes; the
+  /// comparison computes it in the body.
   ///
-  /// They come last, for they turn the switch on, and off at their end: the rest is counted without it.
+  /// These paths come last, for they turn the Observation switch on, and off at their end: all
+  /// other paths are counted without it.
   static var observation: [HotPath] {
     [
       HotPath("observation.read.stored") { told { unheardReads(of: StoredProperty(1)) } },
@@ -63,7 +64,7 @@ extension HotPath {
     ]
   }
 
-  /// What a body that shows a number does.
+  /// Reads a number as a view's body does.
   private static func render(_ body: () -> Int) {
     withObservationTracking {
       Opaque.consume(body())
@@ -82,14 +83,14 @@ extension HotPath {
     }
   }
 
-  /// Outside all computations, where nobody tracks.
+  /// Reads outside all computations, without tracking.
   private static func unheardReads(of property: Property<Int>) -> (_ operations: Int) -> Void {
     { operations in
       for _ in 0..<operations { Opaque.consume(property.value) }
     }
   }
 
-  /// As the macro `@Observable` would make it.
+  /// A model as the macro `@Observable` would make it.
   private final class Model: Observable {
     private let registrar = ObservationRegistrar()
     private var stored: Int

@@ -10,14 +10,14 @@ extension HotPath {
     ]
   }
 
-  /// Outside tracking.
+  /// Reads outside tracking.
   private static func reading(_ property: Property<Int>) -> (Int) -> Void {
     { operations in
       for _ in 0..<operations { Opaque.consume(property.value) }
     }
   }
 
-  /// A write to the first of so many values that one tracked effect reads, per read.
+  /// A write of the first of `count` values that one tracked effect reads, per read.
   private static func trackedReads(of count: Int) -> HotPath {
     HotPath("read.tracked", parts: count) {
       let sources = (0..<count).map { StoredProperty($0) }

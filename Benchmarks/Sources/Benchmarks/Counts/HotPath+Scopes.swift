@@ -45,8 +45,9 @@ extension HotPath {
     ]
   }
 
-  /// Reads a definition by code that knows neither its type nor that of its value, as a generic function of another module
-  /// does of which the compiler makes no copy for it.
+  /// Reads a definition in code that knows neither its type nor its value's type.
+  ///
+  /// A generic function of another module that the compiler does not specialise reads like that.
   private static func readingUnspecialised<D: Definition>(_ definition: D) -> (Int) -> Void
   where D.Value == Int {
     let scope = Scope()

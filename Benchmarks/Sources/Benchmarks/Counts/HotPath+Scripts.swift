@@ -1,5 +1,5 @@
 extension HotPath {
-  /// One run of a script, per node run; of cellx with the making and freeing of its graph.
+  /// One run of a script, per node run; for cellx including the creation and release of its graph.
   static var scripts: [HotPath] {
     [
       script(KairoMux()), script(KairoUnstable()), script(KairoAvoidable()), script(Cellx(n: 20)),
@@ -16,9 +16,9 @@ extension HotPath {
     }
   }
 
-  /// A wrong answer ends the program: nothing is to be counted then.
+  /// Returns the result of `body`; a wrong answer ends the program, for its counts are worthless.
   ///
-  /// The other paths throw nothing: where a closure may, the compiler keeps a register for the error in it.
+  /// The other paths do not throw: for a throwing closure the compiler reserves a register.
   private static func orStop<Result>(_ body: () throws -> Result) -> Result {
     do { return try body() } catch { fatalError("\(error)") }
   }

@@ -2,7 +2,7 @@ import Upkeep
 import UpkeepStore
 
 extension HotPath {
-  /// Actions that are sent to a store.
+  /// Sends of actions to a store.
   static var stores: [HotPath] {
     [
       HotPath("store.read.field") {
@@ -36,7 +36,7 @@ extension HotPath {
         }
       },
       HotPath("store.send.fields.effect") {
-        // Three fields, one of which is read again, and which another effect reads in another order.
+        // Three fields: one is read twice, and another effect reads them in another order.
         let store = Store(Till.State(), Till.reducer)
         let updater = Updater()
         updater.keepUpToDate {

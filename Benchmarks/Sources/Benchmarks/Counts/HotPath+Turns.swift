@@ -1,11 +1,12 @@
 import Upkeep
 
 extension HotPath {
-  /// One batch of ten writes or one, or one transaction that undoes ten; one effect reads all values.
+  /// A batch of ten writes or of one, or a transaction that rolls ten back; one effect reads all
+  /// values.
   static var turns: [HotPath] {
     [
       batching(writes: 10),
-      // The row `update1to1` of S.js writes so.
+      // The row `update1to1` of S.js writes like this.
       batching(writes: 1),
       HotPath("rollback.10") {
         turning(10) { sources, value in

@@ -48,10 +48,10 @@ extension HotPath {
     }
   }
 
-  /// The receiver of an effect's value costs nothing.
+  /// Receives an effect's value at no cost.
   ///
-  /// Not inlined: of several equal effects the compiler makes one, to which the others jump, and so
-  /// each path would take other instructions with the number of others.
+  /// It is not inlined: the compiler merges equal effects into one, to which the others jump, so
+  /// the instructions of a path would depend on the number of other paths.
   @inline(never)
   static func declaredEffect(on property: Property<Int>) -> Updater {
     let updater = Updater()

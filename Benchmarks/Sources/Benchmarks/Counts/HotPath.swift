@@ -1,12 +1,11 @@
-/// Something a program does so often that its instructions are counted.
+/// A frequent operation of programs whose instructions are counted.
 struct HotPath {
   let name: String
-  /// The divisor of the instructions of one operation: the nodes that it runs, or the values it
-  /// makes.
+  /// The divisor of an operation's instructions: the nodes that run, or the values that are made.
   let parts: Int
   /// The number of operations that are counted.
   let operations: Int
-  /// Builds the graph for the operations; the closure that it returns does so many of them.
+  /// Builds the graph; the returned closure does as many operations as it is told.
   let build: () -> (_ operations: Int) -> Void
 
   init(
@@ -19,10 +18,10 @@ struct HotPath {
     self.build = build
   }
 
-  /// All of them, in the order of reports.
+  /// All paths, in the order of reports.
   ///
-  /// Scopes come first: the cost of making an atom depends on how full the cache of types is in
-  /// which Swift's runtime looks.
+  /// Scopes come first: the cost of making an atom depends on how full the type cache of Swift's
+  /// runtime is.
   static var all: [HotPath] {
     scopes + growth + writes + large + shapes + scripts + reads + creations + effects + kinds
       + turns + stores + observation + collections

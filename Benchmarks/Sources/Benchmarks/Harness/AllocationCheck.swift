@@ -2,12 +2,12 @@ import AllocationCounter
 
 /// Checks that Upkeep allocates nothing per write in the steady state.
 ///
-/// Untimed: the allocations of the thread are counted over writes to a graph that has been
-/// written to as often before.
+/// The check is untimed: it counts the allocations of the thread during writes to a graph that has
+/// had as many writes before.
 enum AllocationCheck {
   private static let writes = 1000
 
-  /// A verdict for each workload that is asked for and for each form.
+  /// A verdict for each selected workload and each form.
   static func verdicts(_ options: Options) throws -> [Verdict] {
     #if DEBUG
       return notMade("a debug build allocates where an optimised one does not")
@@ -34,7 +34,7 @@ enum AllocationCheck {
     ]
   }
 
-  /// For inputs that change with every write.
+  /// The verdicts for a workload whose inputs change with every write.
   private static func verdicts(
     _ options: Options, _ scenario: KairoUnstable
   ) throws -> [Verdict] {

@@ -1,29 +1,26 @@
 import AllocationCounter
 import Upkeep
 
-/// The memory per node: with its closure, its links and the allocator's part of each block; without
-/// the file and line that it is named by, which are stated apart.
+/// The memory per node: its closure, its links, and the allocator's part of each block.
 ///
-/// Counted in a heap of which nothing was given back, before anything else: memory that is used again would
-/// not show.
+/// The file and line that name a node are not included; reports state them apart. The count comes
+/// before everything else, in a heap without freed memory: reused memory would not show.
 struct Bytes {
   let form: Identity.Form
   let stored: Double
   let derived: Double
   let effect: Double
 
-  /// The memory of the file and line that each node is named by.
-  ///
-  /// `LabelTests` measures it.
+  /// The memory of the file and line that name a node, measured by `LabelTests`.
   static let name = 16
 
   /// The counts, with the graphs.
   ///
-  /// They are to be kept: memory that they gave back would lie scattered below the first races,
-  /// which took up to twice as long in it.
+  /// The graphs must be kept: their freed memory would lie scattered below the first races, which
+  /// took up to twice as long in it.
   typealias Measured = (bytes: [Bytes], usage: [MemoryUsage], graphs: [AnyObject])
 
-  /// For each form, with the larger graphs' figures.
+  /// The counts of each form, with the figures of the larger graphs.
   ///
   /// Empty where a program cannot count its allocations.
   static func measured() -> Measured {
@@ -36,9 +33,9 @@ struct Bytes {
     )
   }
 
-  /// Bars for all that was counted.
+  /// The bars for all counts.
   ///
-  /// A stored value has no form: it is the declared graph's.
+  /// A stored value has no form: the declared graph's figure counts.
   var bars: [Bar] {
     let common = [
       Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64)
@@ -61,7 +58,7 @@ private final class BytesGraph<E: Engine> {
   private let sink = Sink()
 
   init() {
-    // Of so many a chunk of nodes or edges that is counted too much, or too little, is half a byte for each.
+    // At this size an error of one chunk of nodes or edges is half a byte for each.
     let n = 65_536
     let (engine, sink) = (engine, sink)
     var (sources, derived): ([E.Source], [E.Node]) = ([], [])

@@ -3,12 +3,13 @@ import BenchmarkReport
 import Upkeep
 import UpkeepCollections
 
-/// The bytes per element of a collection, and of each that follows from it, beyond those of the collection: with the links
-/// and the allocator's part of each block.
+/// The bytes per element of a collection, and of each derived collection beyond that.
+///
+/// They include the links and the allocator's part of each block.
 enum CollectionMemory {
   static let n = 100_000
 
-  /// A sentence with all of them; `nil` where a program cannot count its allocations.
+  /// A sentence with all figures; `nil` where a program cannot count its allocations.
   static var sentence: String? {
     guard allocation_counting_is_available() else { return nil }
     let parts = measured().map { "\($0.name) \($0.bytes.short)" }
@@ -30,7 +31,7 @@ enum CollectionMemory {
       return collection
     }
     var items = StoredCollection([Item]())
-    // With the index of its identities, which it has from the start; others have one once it is needed.
+    // A stored collection has an index of identities from the start; others make one when needed.
     count("stored") {
       items = StoredCollection(elements)
       return items

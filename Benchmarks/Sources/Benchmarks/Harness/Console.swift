@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Standard output, standard error and the exit.
+/// Standard output, standard error, and the exit.
 enum Console {
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -24,7 +24,7 @@ enum Console {
     #endif
   }
 
-  /// Writes at once, so that a table grows as its races end, even into a pipe.
+  /// Writes without buffering, so that a table grows as its races end, even into a pipe.
   private static func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -1,8 +1,8 @@
 /// One contender in one race, ready to be timed.
 protocol Contestant: AnyObject {
-  /// Does the operation so many times; returns the thread CPU time it took, in nanoseconds.
+  /// Does `operations` operations; returns their thread CPU time, in nanoseconds.
   ///
-  /// - Throws: `VoidRun` if, outside the clock, an answer or a count turns out wrong.
+  /// - Throws: `VoidRun` if a check outside the timed part finds a wrong answer or count.
   func sample(_ operations: Int) throws -> Int
 }
 
@@ -15,14 +15,14 @@ struct Counts {
 /// A contender before its graph is built.
 struct Entrant {
   let identity: Identity
-  /// The counted pass: does the operation, untimed, on an identically built graph whose closures
-  /// count, and asserts answers and counts after each.
+  /// The counted pass: does operations, untimed, on an identical graph whose closures count, and
+  /// asserts answers and counts after each.
   let count: () throws -> Counts
   let build: () throws -> any Contestant
 }
 
 extension Entrant {
-  /// An entrant that is timed as the very type it is: see `Timed`.
+  /// Makes an entrant that is timed as its concrete type: see `Timed`.
   ///
   /// - Parameters:
   ///   - identity: its engine and form.
@@ -37,10 +37,11 @@ extension Entrant {
   }
 }
 
-/// A contestant behind a closure that knows its type.
+/// A contestant behind a closure that knows its concrete type.
 ///
-/// Called as `any Contestant`, a generic class runs the one copy of its code that serves all engines: each
-/// write, and each node of a graph that is built anew, would pay for finding out which engine it is for.
+/// A generic class called as `any Contestant` runs one unspecialised copy of its code for all
+/// engines: each write, and each node of a graph that is built anew, would pay for the look-up of
+/// its engine.
 final class Timed: Contestant {
   private let body: (_ operations: Int) throws -> Int
 

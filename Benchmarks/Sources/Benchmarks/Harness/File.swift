@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Whole files.
+/// Reads and writes whole files.
 enum File {
   /// The reason why a file could not be read or written.
   struct Mistake: Error, CustomStringConvertible {
@@ -30,7 +30,7 @@ enum File {
     guard fclose(file) == 0, isWritten else { throw mistake(path, "written") }
   }
 
-  /// Finds out before the work whether its result can be written; leaves the file as it is.
+  /// Checks before the work whether its result can be written; does not change the file.
   static func checkWritable(_ path: String) throws { fclose(try open(path, "ab", "written")) }
 
   private static func open(

@@ -1,22 +1,22 @@
 import BenchmarkReport
 
-/// A bar as a ratio within one run, below which a run must stay.
+/// A bar as a ratio within one run, below which the run must stay.
 ///
-/// Each time in the ratio is the best of its samples: other work of the machine only adds to it.
+/// Each time in the ratio is the best of its samples: other work of the machine only adds time.
 struct Gate {
   let title: String
   let bar: Double
-  /// By how many times a quick run may exceed the bar.
+  /// The factor by which a quick run may exceed the bar.
   ///
-  /// Such a run finds a change that makes something much slower; whether the bar is met, the full
-  /// run says.
+  /// A quick run finds changes that make something much slower; the full run decides whether the
+  /// bar is met.
   var quickAllowance = 1.5
-  /// The races it needs: their name and their sizes, as they follow each other.
+  /// The name of the races that it needs; `sizes` are their sizes, in order.
   let name: String
   let sizes: [Int]
   /// The contenders that must run in those races.
   let identities: [Identity]
-  /// The ratio, from the measurements of those races; `nil` if they do not hold it.
+  /// The ratio, from the measurements of those races; `nil` if they are incomplete.
   let ratio: ([Measurement]) -> Double?
 
   static var all: [Gate] {
@@ -26,7 +26,7 @@ struct Gate {
       relativeToHandwritten(Broad.name, 1000, .declared, bar: 1.0),
       growth("subscribers", from: 50_000, to: 100_000, .declared, bar: 2.3),
       growth("subscribers", from: 50_000, to: 100_000, .tracked, bar: 2.3),
-      // A batch is linear; so is a case that stays within the same multiple of it at both sizes.
+      // A batch is linear; so is a case that is the same multiple of it at both sizes.
       relativeToYardstick("rollback", 5_000, bar: 4),
       relativeToYardstick("rollback", 10_000, bar: 4),
       relativeToYardstick("scope.read.atom", 1, bar: 3),
@@ -41,14 +41,14 @@ struct Gate {
     ]
       + Kind.allCases.filter { $0 != .derived }.flatMap { kind in
         [
-          // A key path takes longer to follow than a plain derived value takes to be updated.
+          // To follow a key path takes longer than to update a plain derived value.
           relativeToYardstick("\(kind).update", 1, bar: kind == .multilevel ? 6 : 3),
           relativeToYardstick("\(kind).read", 1, bar: 2),
         ]
       }
   }
 
-  /// Upkeep's time against that of the race's own yardstick.
+  /// A gate on Upkeep's time against the yardstick of the same race.
   private static func relativeToYardstick(_ name: String, _ n: Int, bar: Double) -> Gate {
     Gate(
       title: "\(name) \(n), upkeep, against its yardstick", bar: bar, name: name, sizes: [n],
@@ -62,7 +62,7 @@ struct Gate {
     }
   }
 
-  /// Upkeep's time for the larger of two sizes against that for the smaller.
+  /// A gate on Upkeep's time for the larger of two sizes against the smaller.
   private static func growth(
     _ name: String, from n: Int, to larger: Int, _ form: Identity.Form, bar: Double
   ) -> Gate {
@@ -79,10 +79,10 @@ struct Gate {
     }
   }
 
-  /// Upkeep's time per node against the handwritten contender's.
+  /// A gate on Upkeep's time per node against the handwritten contender's.
   ///
-  /// That one mostly retains and releases closures, which takes very different times on different processors: the same
-  /// engine took 0.75 times its time on one and 1.45 times on another.
+  /// The handwritten contender mostly retains and releases closures, whose cost differs much
+  /// between processors: the same engine took 0.75 times its time on one and 1.45 times on another.
   private static func relativeToHandwritten(
     _ name: String, _ n: Int, _ form: Identity.Form, bar: Double
   ) -> Gate {
@@ -104,15 +104,14 @@ struct Gate {
 }
 
 extension Gate {
-  /// Whether nothing is missing for a verdict once that race is over.
+  /// Whether the gate has all its measurements once that race is over.
   func isDecided(by race: Race) -> Bool { race.name == name && race.n == sizes.last }
 
   /// Judges the measurements of a run.
   ///
-  /// Before it fails it measures its races again, up to three times, and takes the median of these
-  /// ratios, the lower one of two: machines are noisy. Both times of a ratio are from one try, for
-  /// a moment in which nothing else ran, and only one side was measured, would be held against all
-  /// later tries.
+  /// Machines are noisy: before the gate fails, its races are measured again, up to three times,
+  /// and the median of these ratios counts (of two ratios the lower one). Both times of a ratio
+  /// come from one try: otherwise one side's quietest moment would be held against all later tries.
   func verdict(
     on measurements: [Measurement], of races: [Race], _ effort: Race.Effort, isQuick: Bool,
     _ progress: Progress

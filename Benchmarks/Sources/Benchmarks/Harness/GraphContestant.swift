@@ -1,9 +1,7 @@
-/// A workload's graph, built in an engine.
+/// A workload's graph in an engine.
 ///
-/// The operation is a write.
-///
-/// After every sample the sum of all delivered values, the number of effect runs and the leaf are
-/// asserted; the counted pass asserts them, and the computations, after every single write.
+/// The operation is a write. Every sample asserts the sum of all delivered values, the number of
+/// effect runs and the leaf; the counted pass asserts these and the computations after every write.
 final class GraphContestant<E: Engine, W: Workload>: Contestant {
   private let workload: W
   private let engine = E()
@@ -17,8 +15,7 @@ final class GraphContestant<E: Engine, W: Workload>: Contestant {
     engine.finishBuilding()
   }
 
-  /// Makes one write before the clock starts: it brings back into the caches the memory that the
-  /// contenders in between have pushed out.
+  /// Takes a sample; one untimed write before it brings the graph back into the caches.
   func sample(_ operations: Int) throws -> Int {
     write(1)
     let first = value + 1
@@ -30,7 +27,7 @@ final class GraphContestant<E: Engine, W: Workload>: Contestant {
     return elapsed
   }
 
-  /// Makes so many writes, each of the next value, and nothing else.
+  /// Makes `operations` writes, each of the next value.
   func write(_ operations: Int) {
     let first = Opaque.hidden(value + 1)
     let (engine, source) = (engine, wiring.source)

@@ -1,12 +1,11 @@
-/// Judges the gates of a run, each as soon as its races are over: the traces of later races in the
-/// heap are not part of a repetition.
+/// Judges each gate of a run as soon as its races are over, before later races change the heap.
 struct Jury {
   private(set) var verdicts: [Verdict] = []
   private var gates: [Gate] = []
   private let races: [Race]
   private let isQuick: Bool
 
-  /// Of the gates, those stand that the races can decide; of the others a verdict says why not.
+  /// Keeps the gates that the races can decide; for the others a verdict says why it is missing.
   init(_ gates: [Gate], on races: [Race], isQuick: Bool) {
     self.races = races
     self.isQuick = isQuick
@@ -27,7 +26,7 @@ struct Jury {
     #endif
   }
 
-  /// Judges the gates that wait for nothing more, from all measurements so far.
+  /// Judges the gates whose races are over, from all measurements so far.
   mutating func judge(
     after race: Race, on measurements: [Measurement], _ effort: Race.Effort, _ progress: Progress
   ) throws {

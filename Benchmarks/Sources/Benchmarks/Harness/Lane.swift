@@ -1,15 +1,15 @@
-/// A contestant under way, with its times per operation.
+/// A contestant in a race, with its times per operation.
 struct Lane {
-  /// No sample is shorter, in nanoseconds of thread CPU time.
+  /// The shortest duration of a sample, in nanoseconds of thread CPU time.
   private static let leastTime = 1_000_000
 
   private(set) var times: [Double] = []
   private let contestant: any Contestant
   private var operations: Int
-  /// The time the last sample of the warm-up took, in nanoseconds.
+  /// The duration of the last warm-up sample, in nanoseconds.
   let sampleTime: Int
 
-  /// Runs the contestant until a sample is long enough, which warms it up, too.
+  /// Runs the contestant until a sample is long enough, which also warms it up.
   init(_ contestant: any Contestant, sampleTime: Int) throws {
     var operations = 1
     var elapsed = try contestant.sample(operations)

@@ -1,19 +1,19 @@
 import AllocationCounter
 import BenchmarkReport
 
-/// The memory of a million objects that are made, linked and dropped, three times over.
+/// The memory of a million objects that are made, linked and dropped, in three rounds.
 ///
-/// A third each are stored values, derived values of one of them, and effects on those; half of each are declared, half
-/// tracked. All together may take at most 1.2 times the bytes of the parts, which `Bytes` counts one kind at a time; and the
-/// third round takes, and leaves, what the first does, but for a ten-thousandth: the allocator does not fill each gap to the
-/// last byte.
+/// A third each are stored values, derived values of these, and effects on those; half are declared
+/// and half are tracked. All together may take at most 1.2 times the bytes that `Bytes` counts for
+/// each kind alone. The third round must take, and leave, as much as the first, with a tolerance of
+/// one part in ten thousand, for the allocator does not fill every gap.
 struct MemoryTurnover {
   private let parts: [Bytes]
   private let count: Int
-  /// The most that the heap held in each round, and what was left after it, beyond the start.
+  /// The peak of the heap in each round, and its size after the round, beyond the start.
   private let rounds: [(most: Int, rest: Int)]
 
-  /// Makes and drops them.
+  /// Runs the rounds.
   init(_ parts: [Bytes]) {
     self.parts = parts
     let count = 166_667
@@ -31,7 +31,7 @@ struct MemoryTurnover {
     return withExtendedLifetime(graphs) { heap_bytes() }
   }
 
-  /// The finding.
+  /// The verdict on the rounds.
   var verdict: Verdict {
     let sum = parts.reduce(0) { $0 + $1.stored + $1.derived + $1.effect + 3 * Double(Bytes.name) }
     let (first, last) = (rounds[0], rounds[2])
@@ -47,7 +47,7 @@ struct MemoryTurnover {
   }
 }
 
-/// Chains of a stored value, a derived one and an effect.
+/// Chains of a stored value, a derived value and an effect.
 private final class TurnoverGraph<E: Engine> {
   private let engine = E()
   private let sink = Sink()

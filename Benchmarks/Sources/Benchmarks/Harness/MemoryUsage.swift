@@ -1,18 +1,18 @@
 import AllocationCounter
 import BenchmarkReport
 
-/// The bytes per node of alien-signals' "memoryUsage", without the file and line that each node is named by.
+/// The bytes per node of alien-signals' "memoryUsage", without the file and line that name a node.
 struct MemoryUsage {
   static let n = 10_000
 
   let form: Identity.Form
-  /// Of `n` stored values.
+  /// The bytes of each of `n` stored values.
   let stored: Double
-  /// Of as many derived values, none of which was computed.
+  /// The bytes of each of as many derived values that were never computed.
   let unread: Double
-  /// Of an effect on each of those, and of computing them.
+  /// The bytes of an effect on each derived value, and of computing them.
   let effect: Double
-  /// Of the derived values and effects of a tree of 100 chains of 100, after one write.
+  /// The bytes of the derived values and effects of 100 chains of 100, after one write.
   let tree: Double
 
   var sentence: String {

@@ -1,10 +1,10 @@
 import OpaqueValues
 
-/// Values between which and the work the optimiser cannot see.
+/// Hides values from the optimiser.
 enum Opaque {
-  /// The same value, of which the optimiser knows nothing.
+  /// The same value, unknown to the optimiser.
   static func hidden(_ value: Int) -> Int { opaque_value(value) }
 
-  /// Uses up a result, so that the work behind it must be done.
+  /// Uses a result, so that its computation cannot be removed.
   static func consume(_ value: Int) { consume_value(value) }
 }

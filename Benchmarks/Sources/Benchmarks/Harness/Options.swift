@@ -1,16 +1,16 @@
-/// The requests of the command line.
+/// The options of the command line.
 struct Options {
   private(set) var isQuick = false
   private(set) var wantsJSON = false
   private(set) var wantsHelp = false
   private(set) var filters: [String] = []
-  /// The saved `--json` run to compare this one with.
+  /// The saved `--json` run to compare with.
   private(set) var comparison: String?
-  /// The file for charts.
+  /// The file for the charts.
   private(set) var chart: String?
-  /// Instead of races: see `CountMode`.
+  /// Whether to count instructions instead of racing: see `CountMode`.
   ///
-  /// No path stands for all.
+  /// An empty list of paths stands for all.
   private(set) var wantsCounts = false
   private(set) var hotPaths: [String] = []
 
@@ -48,7 +48,7 @@ struct Options {
     return value
   }
 
-  /// Whether a workload of that name is to be run.
+  /// Whether a workload of that name is selected.
   func includes(_ name: String) -> Bool {
     filters.isEmpty || filters.contains { name.contains($0) }
   }

@@ -1,4 +1,4 @@
-/// The races that are run.
+/// The list of races.
 enum Plan {
   /// All workloads' names.
   static var names: [String] {
@@ -7,7 +7,7 @@ enum Plan {
     }
   }
 
-  /// The sizes that gates refer to and that are quickly built.
+  /// The sizes that gates need and that are built quickly.
   static var quick: [Race] {
     small + [Race(Propagate(width: 10, n: 10)), Race(Propagate(width: 100, n: 10))] + kairo
       + Race.kinds + sjs(1000) + creation(10_000) + [Race(Cellx(n: 1000))]
@@ -23,8 +23,8 @@ enum Plan {
       + Race.items([1_000, 10_000, 100_000, 1_000_000])
   }
 
-  // The traces of a race in the heap can slow down the next, so the races that fill much memory
-  // follow those that fit into the caches.
+  // A race leaves traces in the heap that can slow down the next, so races that fill much memory
+  // come after the races that fit into the caches.
 
   private static var small: [Race] {
     [

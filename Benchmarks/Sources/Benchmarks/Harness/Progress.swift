@@ -1,4 +1,4 @@
-/// A line on standard error with the present measurement, if a person may be watching.
+/// A line on standard error that shows the present measurement, if a person may be watching.
 struct Progress {
   private let isShown = Console.errorIsTerminal
 

@@ -1,15 +1,14 @@
 extension Race {
-  /// The duration and the number of measurements.
+  /// The duration and the number of samples.
   struct Effort {
     let samples: Int
-    /// The thread CPU time a sample is to take at least, in nanoseconds.
+    /// The least thread CPU time of a sample, in nanoseconds.
     let sampleTime: Int
-    /// The time that the samples of a race are to take at most, in nanoseconds, as long as there are
-    /// `leastSamples`.
+    /// The most time for the samples of a race, in nanoseconds; `leastSamples` are taken anyway.
     let budget: Int
     let leastSamples: Int
 
-    /// The number of samples to take when one of each contender takes so long, in nanoseconds.
+    /// The number of samples if a round of one sample per contender takes `roundTime` nanoseconds.
     func samples(ofRoundsThatTake roundTime: Int) -> Int {
       min(samples, max(leastSamples, budget / max(roundTime, 1)))
     }
@@ -21,7 +20,7 @@ extension Race.Effort {
     samples: 11, sampleTime: 5_000_000, budget: 3_000_000_000, leastSamples: 3)
 
   #if DEBUG
-    /// Once: a debug build's times mean nothing, but its answers and counts do.
+    /// One sample: the times of a debug build mean nothing, but its answers and counts do.
     static let quick = Race.Effort(
       samples: 1, sampleTime: 1_000_000, budget: 0, leastSamples: 1)
   #else

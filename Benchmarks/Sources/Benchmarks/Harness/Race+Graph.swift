@@ -1,5 +1,5 @@
 extension Race {
-  /// A race of all contenders over a workload's graph.
+  /// Makes a race of all contenders over a workload's graph.
   init<W: Workload>(_ workload: W) {
     var field = Field(workload)
     field.admit(UpkeepDeclared.self)

@@ -1,5 +1,5 @@
 extension Race {
-  /// A race of all contenders that run a scenario.
+  /// Makes a race of all contenders that run a scenario.
   init<S: Scenario>(_ scenario: S) {
     let field: [Entrant] = [
       Entrant(UpkeepDeclared.self, scenario), Entrant(UpkeepTracked.self, scenario),

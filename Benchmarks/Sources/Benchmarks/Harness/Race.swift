@@ -1,20 +1,20 @@
 import BenchmarkReport
 
-/// A workload of one size, and all that run it.
+/// A workload of one size, with its contenders.
 ///
-/// The contenders take turns, sample by sample, so that other work of the machine hits them alike.
-/// Each makes as many operations a sample as the sample's length asks for.
+/// The contenders take turns, sample by sample, so that other work of the machine affects them
+/// alike. Each makes as many operations a sample as the sample's length allows.
 struct Race {
   let name: String
   let n: Int
-  /// The runs of nodes in an operation of a contestant: the divisor of the time per node.
+  /// The node runs of one operation of a contestant: the divisor of the time per node.
   let runs: Int
-  /// As how many operations that is reported: a script makes many writes.
+  /// The number of operations as which it is reported: a script makes many writes.
   var operations = 1
   let entrants: [Entrant]
   /// The contenders that do not take part, with the reasons.
   let absences: [Absence]
-  /// The entrant whose time per node the ratios refer to; `nil` for the handwritten entrant's.
+  /// The entrant to whose time per node the ratios refer; `nil` for the handwritten entrant.
   var yardstick: Yardstick?
 
   struct Absence {
@@ -22,15 +22,15 @@ struct Race {
     let reason: String
   }
 
-  /// A contender outside the race that gives it its unit.
+  /// A contender outside the race that gives the unit.
   struct Yardstick {
-    /// Its name in reports.
+    /// The name of the yardstick in reports.
     var name = "handwritten"
     let entrant: Entrant
     let runs: Int
   }
 
-  /// The same race between some of its entrants only.
+  /// The same race between some of its entrants.
   func between(_ identities: [Identity]) -> Race {
     let chosen = entrants.filter { identities.contains($0.identity) }
     return Race(
@@ -38,12 +38,12 @@ struct Race {
       yardstick: yardstick)
   }
 
-  /// Builds, counts, warms up, measures.
+  /// Builds, counts, warms up and measures.
   ///
   /// - Throws: `VoidRun` at the first wrong answer or count.
   func run(_ effort: Effort, reporting progress: Progress) throws -> [Measurement] {
-    // The timed graphs come first: built later, they would lie in the order in which the counted
-    // ones gave their memory back.
+    // The timed graphs are built first: after the counted graphs they would lie in the order in
+    // which those freed their memory.
     progress.show("\(name) \(n): building")
     let contestants = try (entrants + [yardstick?.entrant].compactMap { $0 }).map { try $0.build() }
     let counts = try entrants.map { entrant in
@@ -55,7 +55,7 @@ struct Race {
     let samples = effort.samples(ofRoundsThatTake: lanes.reduce(0) { $0 + $1.sampleTime })
     for sample in 0..<samples {
       progress.show("\(name) \(n): sample \(sample + 1) of \(samples)")
-      // Another one begins each time, so that nobody always follows the same neighbour.
+      // Another contender begins each time, so that none always follows the same neighbour.
       for turn in lanes.indices { try lanes[(sample + turn) % lanes.count].measure() }
     }
     return measurements(lanes, counts)
@@ -82,7 +82,7 @@ struct Race {
     yardstick == nil ? nil : lanes.last?.fastest
   }
 
-  /// The time per node that counts as 1.
+  /// The time per node that ratios take as 1.
   private func unit(_ lanes: [Lane]) -> Double? {
     if let yardstick, let lane = lanes.last { return lane.median / Double(yardstick.runs) }
     let index = entrants.firstIndex { $0.identity.engine == .handwritten }

@@ -2,8 +2,9 @@ import BenchmarkReport
 
 /// Compares a run with a saved one, race by race.
 ///
-/// Before something is called slower its race is measured again, up to twice, and the best of the three counts:
-/// machines are noisy. That happens as soon as the race is over, before later ones change the heap.
+/// Machines are noisy: before a case is called slower, its race is measured again, up to twice, and
+/// the best of the three counts. That happens right after the race, before later races change the
+/// heap.
 struct Rematch {
   private static let repetitions = 2
 
@@ -16,7 +17,7 @@ struct Rematch {
     self.options = options
   }
 
-  /// Takes up the findings of a race.
+  /// Adds the findings of a race.
   mutating func take(
     _ found: [Case], of race: Race, _ effort: Race.Effort, _ progress: Progress
   ) throws {

@@ -1,9 +1,7 @@
-/// A scenario's graph, built in an engine.
+/// A scenario's graph in an engine.
 ///
-/// The operation is a run of the script.
-///
-/// The script asserts the answers as it goes, inside the clock; the runs of effects are asserted after each
-/// sample, and the counted pass asserts the computations of a run, too.
+/// The operation is a run of the script. The script asserts its answers inside the timed part.
+/// Every sample asserts the effect runs; the counted pass also asserts the computations of a run.
 final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
   private let scenario: S
   private let sink = Sink()
@@ -13,7 +11,7 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
   init(_ scenario: S) throws {
     self.scenario = scenario
     script = try scenario.build(in: engine, into: sink)
-    // The first run begins with the values of a new graph, and not with those that a run leaves.
+    // The first run begins with a new graph's values, not with those that a run leaves behind.
     if !scenario.isFresh { try script() }
   }
 

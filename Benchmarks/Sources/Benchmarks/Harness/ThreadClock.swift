@@ -6,8 +6,9 @@
   import Glibc
 #endif
 
-/// The CPU time of the calling thread: other work of the machine is not in it, though its effect on
-/// the caches is.
+/// The CPU time of the calling thread.
+///
+/// It does not contain other work of the machine, but contains its effect on the caches.
 enum ThreadClock {
   /// Nanoseconds since the thread began.
   static var now: Int {

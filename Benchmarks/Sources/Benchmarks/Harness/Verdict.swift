@@ -1,6 +1,6 @@
-/// The findings of a check, beyond the answers and counts that every run asserts.
+/// The result of a check beyond the answers and counts that every run asserts.
 struct Verdict {
   let isPassed: Bool
-  /// The finding, for a person.
+  /// The result, for people.
   let sentence: String
 }

@@ -1,8 +1,8 @@
-/// A wrong answer or a wrong count: nothing that was measured in the run is worth anything.
+/// A wrong answer or count, which makes every measurement of the run worthless.
 struct VoidRun: Error, CustomStringConvertible {
   let description: String
 
-  /// Throws unless the finding is the expected one.
+  /// Throws unless the found text is the expected one.
   static func unless(
     _ found: Int, is expected: Int, _ what: String, of subject: @autoclosure () -> String
   ) throws {

@@ -1,14 +1,14 @@
 import BenchmarkReport
 
-/// A figure to be met, and the measured one.
+/// A figure to be met, and the measured figure.
 ///
-/// Reported, not judged: a `Gate` decides whether a run is passed.
+/// Bars are reported, not judged: a `Gate` decides whether a run passes.
 struct Bar {
   let title: String
   let measured: Double
-  /// The most it may be.
+  /// The highest figure that meets the bar.
   let limit: Double
-  /// A figure that would be better still; `nil` where nothing is.
+  /// A better figure to aim at; `nil` if there is none.
   var stretch: Double?
 
   var isMet: Bool { measured <= limit }

@@ -7,8 +7,9 @@
 #endif
 
 extension Bars {
-  /// Tracked, as a multiple of code written by hand: below alien-signals' multiple, each, and by 1.5 in the
-  /// geometric mean.
+  /// Tracked, as a multiple of handwritten code.
+  ///
+  /// Each must be below alien-signals' multiple, and the geometric mean better by a factor of 1.5.
   var againstPeersByHand: [Bar] {
     let bars = Peers.ratiosToHandwritten.compactMap { name, n, limit in
       findings.ratio(name, n, UpkeepTracked.identity).map {
@@ -20,8 +21,10 @@ extension Bars {
     return bars + mean
   }
 
-  /// Tracked, in units of this run's tracked chain of 1,000 per node: below alien-signals' multiple of its
-  /// own chain, each; by 1.5 in the geometric mean is the stretch.
+  /// Tracked, in units of this run's tracked chain of 1,000 per node.
+  ///
+  /// Each must be below alien-signals' multiple of its own chain; the stretch is a geometric mean
+  /// that is better by a factor of 1.5.
   var againstPeersByChain: [Bar] {
     guard let chain = findings.chain else { return [] }
     let single = Peers.times.compactMap { name, n, nanoseconds in
@@ -42,9 +45,9 @@ extension Bars {
       limit: peer / Peers.chain)
   }
 
-  /// The best samples of all those rows, if all were run in their published size.
+  /// The sum of the fastest samples of the rows, if all ran in their published size.
   ///
-  /// A row without form counts as measured.
+  /// A row without a form counts as measured.
   private func fastestSum(of names: [String]) -> Double? {
     let sizes = Dictionary(uniqueKeysWithValues: Row.all(SJS.count).map { ($0.name, $0.n) })
     let times = names.compactMap { name in
@@ -57,8 +60,7 @@ extension Bars {
     return times.count == names.count ? times.reduce(0, +) : nil
   }
 
-  /// The geometric mean of the measured figures, each as a multiple of its limit; nothing for no
-  /// bars.
+  /// The geometric mean of the figures as multiples of their limits; empty without bars.
   private func mean(of bars: [Bar], _ title: String, limit: Double, stretch: Double) -> [Bar] {
     if bars.isEmpty { return [] }
     let logarithms = bars.map { log($0.measured / $0.limit) }

@@ -1,6 +1,6 @@
 /// The bars that are ratios within one run, with the figures of a run.
 ///
-/// A bar whose races were not run is left out.
+/// A bar whose races did not run is left out.
 struct Bars {
   let findings: Findings
 
@@ -11,7 +11,7 @@ struct Bars {
       + againstPeersByChain
   }
 
-  /// The time per node, as a multiple of code written by hand.
+  /// The time per node, as a multiple of handwritten code.
   private var handwritten: [Bar] {
     [
       ratio(Deep.name, 1000, .declared, 0.7, 0.35), ratio(Deep.name, 1000, .tracked, 1.2, 0.7),
@@ -44,7 +44,7 @@ struct Bars {
     [
       growth(Deep.name, 1000, 1_000_000, .declared, 3, 2),
       growth(Deep.name, 1000, 1_000_000, .tracked, 4, 2.5),
-      // Twice the time for twice the subscribers, with 15 % to spare.
+      // Twice the time for twice the subscribers, with a tolerance of 15 %.
       growth("subscribers", 50_000, 100_000, .declared, 2.3 / 2),
       growth("subscribers", 50_000, 100_000, .tracked, 2.3 / 2),
     ].compactMap { $0 }
@@ -61,14 +61,14 @@ struct Bars {
     }
   }
 
-  /// A change that is cut off costs the same with any nodes below; half as much again is for noise.
+  /// A change that is cut off costs the same above any number of nodes; the tolerance is half.
   private var cutOff: [Bar] {
     [
       growth(CutOff.name, 1, 1000, .declared, 1.5), growth(CutOff.name, 1, 1000, .tracked, 1.5),
     ].compactMap { $0 }
   }
 
-  /// One edit of a keyed collection with what follows from it, and the making of all that.
+  /// One edit of a keyed collection with its consequences, and the making of the lists.
   private var collections: [Bar] {
     let (edit, creation) = (ItemTaskKind.edit.name, ItemCreation<KeyedItems>.name)
     let n = 100_000
@@ -88,7 +88,7 @@ struct Bars {
 
   /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine.
   ///
-  /// The number of instructions holds on all of them, and `.ci/counts` limits it.
+  /// The number of instructions is the same on all machines, and `.ci/counts` limits it.
   private var single: [Bar] {
     [("read", 3.0, 40), ("write", 2.0, 30)].compactMap { name, limit, instructions in
       findings.find(name, 1, UpkeepDeclared.identity).map {

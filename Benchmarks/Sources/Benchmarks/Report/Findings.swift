@@ -1,4 +1,4 @@
-/// The measurements of a run, to look things up in.
+/// The measurements of a run, by contender.
 struct Findings {
   let measurements: [Measurement]
 
@@ -7,12 +7,12 @@ struct Findings {
     measurements.first { $0.name == name && $0.n == n && $0.identity == identity }
   }
 
-  /// The ratio to code written by hand; `nil` if it was not measured.
+  /// The ratio to handwritten code; `nil` if it was not measured.
   func ratio(_ name: String, _ n: Int, _ identity: Identity) -> Double? {
     find(name, n, identity)?.ratioToHandwritten
   }
 
-  /// The ratio to another contender; `nil` if one of the two was not measured.
+  /// The ratio to another contender; `nil` if either was not measured.
   func ratio(_ name: String, _ n: Int, _ identity: Identity, to other: Identity) -> Double? {
     guard let own = find(name, n, identity), let other = find(name, n, other) else { return nil }
     return own.nsPerNode / other.nsPerNode

@@ -1,6 +1,6 @@
 /// The measurement of one contender in one race.
 ///
-/// Its existence says that all answers and counts were asserted: a wrong one ends the run.
+/// All its answers and counts were asserted: a wrong one ends the run.
 struct Measurement {
   let name: String
   let identity: Identity
@@ -9,12 +9,11 @@ struct Measurement {
   ///
   /// The operation is a write, unless the workload says otherwise.
   let nsPerWrite: Double
-  /// The same per node run.
+  /// Nanoseconds of thread CPU time per node run.
   let nsPerNode: Double
-  /// The time per node as a multiple of the yardstick's, in the same run; `nil` where that took no
-  /// part.
+  /// The time per node as a multiple of the yardstick's, in the same run; `nil` without one.
   let ratio: Double?
-  /// The yardstick: the handwritten contender, or the one that the workload names.
+  /// The name of the yardstick: the handwritten contender, or the one that the workload names.
   let ratioTo: String
   /// The fastest sample of a yardstick outside the race, in nanoseconds per operation.
   let yardstickFastest: Double?

@@ -1,15 +1,15 @@
-/// The times of alien-signals 3.2, the fastest of the peers, for the workloads that are here, too.
+/// The times of alien-signals 3.2, the fastest of the peers, for the workloads that exist here too.
 ///
-/// V8 cannot run beside Swift in one process, so only ratios carry over: to code written by hand on the same
-/// machine, and to its own chain. Source of the figures: js-reactivity-benchmark with its adapter for
-/// alien-signals, under V8 on Linux x86-64 with two cores; thread CPU time, medians.
+/// V8 cannot run beside Swift in one process, so only ratios carry over: to handwritten code on the
+/// same machine, and to its own chain. Source of the figures: js-reactivity-benchmark with its
+/// adapter for alien-signals, under V8 on Linux x86-64 with two cores; thread CPU time, medians.
 enum Peers {
   /// Nanoseconds per node run of a chain, "deepPropagation".
   ///
-  /// Called directly, without the adapter, a chain of 1,000 takes 28. The others here were measured with it.
+  /// Without the adapter a chain of 1,000 takes 28. The other figures here were measured with it.
   static let chain = 38.0
 
-  /// The time per node as a multiple of code written by hand, in JavaScript.
+  /// The time per node as a multiple of handwritten code, in JavaScript.
   static let ratiosToHandwritten: [(name: String, n: Int, ratio: Double)] = [
     ("kairo.diamond", 5, 2.6),
     ("kairo.triangle", 10, 4.1),
@@ -20,7 +20,7 @@ enum Peers {
     ("kairo.broad", 50, 1.7),
   ]
 
-  /// Nanoseconds per operation of our measurements of that name and size.
+  /// Nanoseconds per operation of the workload of that name and size.
   static let times: [(name: String, n: Int, nanoseconds: Double)] = [
     // Published in milliseconds per 500 runs of a script of 101 writes.
     ("kairo.repeated", 30, 9.7e6 / (500 * 101)),
@@ -36,7 +36,7 @@ enum Peers {
     ("dynamic.100x15", 1_400, 216e6),
   ]
 
-  /// Nanoseconds for all of those rows of S.js together, each the best of its samples.
+  /// Nanoseconds for all named rows of S.js together, each the best of its samples.
   static let rows: [(title: String, names: [String], nanoseconds: Double)] = [
     ("createSignals", [SignalCreation.name], 11e6),
     ("createComputations", Row.creations(SJS.count).map { $0.name }, 257e6),

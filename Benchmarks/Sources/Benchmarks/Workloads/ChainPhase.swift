@@ -1,21 +1,21 @@
 import Upkeep
 
-/// The phases of a chain of `n` besides updates.
+/// The phases of a chain of `n`, other than updates.
 ///
 ///     source -> +1 -> +1 -> ... -> +1 -> effect
 ///
 /// The operation is a phase; the time per node is per derived value.
 final class ChainPhase: Contestant {
   enum Phase: String, CaseIterable {
-    /// The yardstick: one write, to a chain that is up to date.
+    /// The yardstick: one write to a chain that is up to date.
     case update
-    /// The effect's first run, above values of which none was ever read.
+    /// The effect's first run, above values that were never read.
     case cold
-    /// The end of the effect, after which nobody needs the chain; it is released, too.
+    /// The end of the effect, after which the chain is not needed; the chain is also released.
     case disposal
   }
 
-  /// A chain of which nothing was read.
+  /// A chain whose values were never read.
   private struct Chain {
     let source = StoredProperty(0)
     let end: Property<Int>
@@ -46,7 +46,7 @@ final class ChainPhase: Contestant {
     return elapsed
   }
 
-  /// Goes through all phases with a new chain; returns the time of one.
+  /// Goes through all phases with a new chain; returns the time of one phase.
   private func runOnce() throws -> Int {
     let sink = Sink()
     let updater = Updater()
@@ -79,7 +79,7 @@ final class ChainPhase: Contestant {
 }
 
 extension Race {
-  /// The races of phases, as multiples of an update.
+  /// The races of the phases, as multiples of an update.
   static var chainPhases: [Race] {
     ChainPhase.Phase.allCases.filter { $0 != .update }.flatMap { phase in
       [Identity.Form.declared, .tracked].map { form in

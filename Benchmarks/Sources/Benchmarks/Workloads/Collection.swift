@@ -1,8 +1,8 @@
 import Upkeep
 
-/// Changes one element of a collection of `n` that an effect follows.
+/// Changes one element of a collection of `n`, which an effect follows.
 ///
-/// The operation is one such change.
+/// The operation is one change.
 ///
 ///     elements ─────────> collection -> effect
 ///     element i: size -> /
@@ -28,7 +28,7 @@ final class Collection: Contestant {
 
   func sample(_ operations: Int) throws -> Int {
     sink.reset()
-    // The same few elements, with any number of others.
+    // The same few elements change, among any number of others.
     let changing = (0..<16).map { elements[$0 * (n / 16)].size }
     let first = next
     next += operations
@@ -49,7 +49,7 @@ extension Race {
     .sized(n)
   }
 
-  /// The same race under another size: its time per node stays that of one operation.
+  /// The same race reported under another size: its time per node stays that of one operation.
   private func sized(_ n: Int) -> Race {
     Race(
       name: name, n: n, runs: runs, entrants: entrants, absences: absences, yardstick: yardstick)

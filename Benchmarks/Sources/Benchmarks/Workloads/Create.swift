@@ -1,7 +1,7 @@
-/// Creates a stored value, a value derived from it and an effect on that, and destroys them.
+/// Creates and destroys trios: a stored value, a derived value of it, and an effect on that.
 ///
-/// The operation is `n` such trios in a graph of their own, created and then destroyed; the time
-/// per node is per trio. Its ratio is to a handwritten node's run in `deep`.
+/// The operation creates and destroys `n` trios in a graph of their own; the time per node is per
+/// trio. The ratio is to the handwritten time per node run in `deep`.
 final class Create<E: Engine>: Contestant {
   static var name: String { "create" }
 

@@ -1,18 +1,18 @@
-/// The phases of `n` stored values, each with a derived value and that with an effect.
+/// The phases of making `n` stored values, each with a derived value and an effect on that.
 ///
 ///     source i -> +1 -> effect
 ///
-/// The operation is a phase, on a new graph that has gone through the phases before. Asserted: the values,
-/// or the effect runs. The time per node is per derived value or per effect.
+/// The operation is a phase, on a new graph after the phases before. Asserted: the values, or the
+/// effect runs. The time per node is per derived value or per effect.
 struct CreationPhase: Scenario {
   enum Phase: String, CaseIterable {
     /// Creates the stored values.
     case stored
-    /// Creates the derived values, and computes none if it can do without.
+    /// Creates the derived values without computing them, if the engine can.
     case unread
     /// Reads each of those once.
     case firstRead
-    /// Both: creates the derived values and reads each once.
+    /// Creates the derived values and reads each once.
     case derived
     /// Creates the effects.
     case effects

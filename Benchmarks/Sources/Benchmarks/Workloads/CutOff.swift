@@ -1,4 +1,4 @@
-/// A change that ends at the second derived value, above a chain that must not stir.
+/// A change that ends at the second derived value, above a chain that must not run.
 ///
 ///     source -> +0 -> always 0 -> +1 -> +1 -> ... -> +1 -> effect (must not run)
 struct CutOff: Workload {
@@ -20,6 +20,6 @@ struct CutOff: Workload {
     Expectation(recomputations: 2, effects: 0, sum: 0, leaf: n)
   }
 
-  /// A factor the optimiser does not know, so that the input must be read.
+  /// A factor that the optimiser does not know, so that the input must be read.
   private var opaqueZero: Int { Opaque.hidden(0) }
 }

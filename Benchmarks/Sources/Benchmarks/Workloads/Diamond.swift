@@ -1,4 +1,4 @@
-/// Several ways from the source to one sum.
+/// Several paths from the source to one sum.
 ///
 ///             /-> +1 -\
 ///     source ---> +1 ---> sum -> effect
@@ -23,7 +23,7 @@ struct Diamond: Workload {
     case .oncePerNode:
       return Expectation(recomputations: n + 1, effects: 1, sum: sum, leaf: sum)
     case .oncePerPath:
-      // Along each path the sum rises by one, from n * value.
+      // The sum is delivered once for each path, and rises by one each time, from n * value.
       let delivered = n * n * value + n * (n + 1) / 2
       return Expectation(recomputations: 2 * n, effects: n, sum: delivered, leaf: sum)
     }

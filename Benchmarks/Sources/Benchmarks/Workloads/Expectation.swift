@@ -1,11 +1,11 @@
-/// The consequences of one write.
+/// The expected consequences of one write.
 struct Expectation: Equatable {
-  /// Derived values computed.
+  /// The number of computed derived values.
   var recomputations: Int
-  /// Effects run.
+  /// The number of effect runs.
   var effects: Int
-  /// The sum of the values the effects were given.
+  /// The sum of the values that the effects received.
   var sum: Int
-  /// The value of the leaf afterwards.
+  /// The value of the leaf after the write.
   var leaf: Int
 }

@@ -68,7 +68,7 @@ final class KindRead: Contestant {
 }
 
 extension Race {
-  /// The races to update and to read properties of each kind, as multiples of a plain derived value.
+  /// The races to update and to read each kind, as multiples of a plain derived value.
   static var kinds: [Race] {
     Kind.allCases.filter { $0 != .derived }.flatMap { kind in
       [
@@ -82,10 +82,11 @@ extension Race {
     }
   }
 
-  /// A race of one contender against its yardstick: `build` makes the one, given true, and the
-  /// other.
+  /// Makes a race of one contender against its yardstick.
   ///
-  /// Answers and runs of effects are asserted by each sample; `counts` says how many there are, and
+  /// `build` makes the contender if given true, and the yardstick otherwise. The samples assert the
+  /// answers and the effect runs; `counts` says how many there are, and counts only closures of the
+  /// program as recomputations.
   /// counts only closures of the program as recomputations.
   static func against(
     _ yardstick: String, _ name: String, n: Int = 1, _ form: Identity.Form = .declared,

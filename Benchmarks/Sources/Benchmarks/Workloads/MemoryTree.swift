@@ -1,5 +1,6 @@
-/// The tree of alien-signals' "memoryUsage": `width` chains of `n` from one source, with an effect on each
-/// member.
+/// The tree of alien-signals' "memoryUsage": chains with an effect on each member.
+///
+/// `width` chains of `n` begin at one source.
 ///
 ///             /-> +1 -> +1 -> ... -> +1
 ///     source -     |     |            |

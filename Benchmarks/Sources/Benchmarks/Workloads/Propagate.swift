@@ -1,5 +1,6 @@
-/// alien-signals' grid, "propagate w x h": `width` chains of `n` from one source, with an effect at the
-/// end of each.
+/// alien-signals' grid, "propagate w x h": chains with an effect at the end of each.
+///
+/// `width` chains of `n` begin at one source.
 ///
 ///             /-> +1 -> +1 -> ... -> +1 -> effect
 ///     source ---> +1 -> +1 -> ... -> +1 -> effect

@@ -33,8 +33,8 @@ final class Read<E: Engine>: Contestant {
     return elapsed
   }
 
-  /// Changes the value, so that each sample reads another, and reads it once: the reads inside the
-  /// clock compute nothing.
+  /// Changes the value, so that each sample reads another one, and reads it once, so that the timed
+  /// reads compute nothing.
   private func writeNext() {
     value += 1
     engine.write(value, to: source)
@@ -43,7 +43,7 @@ final class Read<E: Engine>: Contestant {
 }
 
 extension Read {
-  /// Reads with exact counts: nothing is computed.
+  /// Reads, and asserts that nothing is computed.
   static func count<Base: Engine>() throws -> Counts where E == Counted<Base> {
     let contestant = Read()
     contestant.writeNext()

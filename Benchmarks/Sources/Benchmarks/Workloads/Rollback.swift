@@ -1,9 +1,9 @@
 import Upkeep
 
-/// Writes `n` stored values and reads the derived value of each, in a transaction that throws, or,
-/// as the yardstick, in a batch that does not.
+/// Writes `n` stored values and reads their derived values in a transaction that throws.
 ///
-/// The operation is one such turn; the time per node is per write.
+/// The yardstick does the same in a batch. The operation is one such turn; the time per node is per
+/// write.
 ///
 ///     value i -> +1 -> effect
 final class Rollback: Contestant {
@@ -59,7 +59,7 @@ final class Rollback: Contestant {
 }
 
 extension Race {
-  /// The race to undo `n` writes, as a multiple of making them in a batch.
+  /// The race to roll back `n` writes, as a multiple of making them in a batch.
   static func rollback(n: Int) -> Race {
     against("batch", "rollback", n: n, counts: Counts(recomputations: 0, effects: 0)) {
       Rollback(n: n, isUndone: $0)

@@ -1,17 +1,17 @@
-/// A graph with a script of writes and reads that asserts the answers itself, as others have defined it.
+/// A published graph, with a script of writes and reads that asserts its own answers.
 ///
-/// Scripts are run over and over: the next begins with the values that one leaves behind. Counts
-/// are asserted in that steady state.
+/// The script runs repeatedly, each time with the values that the last run left behind. Counts are
+/// asserted in that steady state.
 protocol Scenario {
   static var name: String { get }
-  /// The name of this one, for scenarios of which there are several.
+  /// The name of this scenario, for types that stand for several.
   var name: String { get }
   var n: Int { get }
-  /// The runs of nodes in a run of the script: the divisor of the time per node.
+  /// The node runs of one run of the script: the divisor of the time per node.
   var runs: Int { get }
-  /// The operations that the script counts as: writes that change something, or one.
+  /// The number of operations of the script: the writes that change a value, or one.
   var operations: Int { get }
-  /// Whether every run of the script gets a new graph, built and thrown away outside the clock.
+  /// Whether every run of the script has a new graph, built and released untimed.
   var isFresh: Bool { get }
   /// The contenders that do not take part, with the reasons.
   var absences: [Race.Absence] { get }
@@ -19,11 +19,11 @@ protocol Scenario {
   /// The consequences of a run of the script.
   func counts(of contender: Identity) -> Counts
 
-  /// Builds the graph; effects that are counted deliver into the sink.
+  /// Builds the graph; counted effects deliver into the sink.
   func build<E: GeneralEngine>(in engine: E, into sink: Sink) throws -> Script
 }
 
-/// Throws `VoidRun` at a wrong answer.
+/// A script, which throws `VoidRun` at a wrong answer.
 typealias Script = () throws -> Void
 
 extension Scenario {

@@ -1,10 +1,10 @@
 import Upkeep
 import UpkeepScope
 
-/// Makes a scope, reads `n` atoms in it, and releases it, or, as the yardstick, does the same with
-/// an array of stored properties.
+/// Makes a scope, reads `n` atoms in it, and releases it.
 ///
-/// The operation is all of this; the time per node is per atom.
+/// The yardstick does the same with an array of stored properties. The operation is all of this;
+/// the time per node is per atom.
 final class ScopeCreation: Contestant {
   private let atoms: [Atom<Int>]
   private let isContender: Bool
@@ -38,7 +38,7 @@ final class ScopeCreation: Contestant {
 }
 
 extension Race {
-  /// The races to make a scope of `n` atoms and release it: definitions that stand alone, and members of a family.
+  /// The races to make and release a scope of `n` atoms: single definitions, and family members.
   static func scopeCreations(n: Int) -> [Race] {
     let single = (0..<n).map { _ in Atom(1) }
     let members = (0..<n).map { Numbers.member($0) }

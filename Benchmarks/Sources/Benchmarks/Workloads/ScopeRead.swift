@@ -1,24 +1,23 @@
 import Upkeep
 import UpkeepScope
 
-/// The definitions that the benchmarks of scopes read.
+/// The definitions that these benchmarks read.
 enum Numbers {
   static let plain = Atom(0)
   static let next = Computed { get in get(plain) + 1 }
   static let member = Family { (_: Int) in Atom(1) }
 }
 
-/// An atom by the value of a type.
+/// An atom that a value of its type identifies.
 struct NumberByName: AtomNode {
   let number: Int
 
   func initial() -> Int { number }
 }
 
-/// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a
-/// property that shows the same.
+/// Reads an atom, or a computed value that is up to date, through a scope.
 ///
-/// The operation is one read.
+/// The yardstick reads a property of the same value. The operation is one read.
 final class ScopeRead: Contestant {
   enum Subject: String, CaseIterable {
     case atom, computed, property
@@ -36,7 +35,7 @@ final class ScopeRead: Contestant {
     let (scope, property) = (scope, property)
     var sum = 0
     let start = ThreadClock.now
-    // As a program reads: where the definition is known.
+    // The definition is statically known, as in a program.
     switch subject {
     case .atom: for _ in 0..<operations { sum &+= Opaque.hidden(scope[Numbers.plain]) }
     case .computed: for _ in 0..<operations { sum &+= Opaque.hidden(scope[Numbers.next]) }
@@ -48,7 +47,8 @@ final class ScopeRead: Contestant {
     return elapsed
   }
 
-  /// Changes the value, so that each sample reads another, and reads it once: the timed reads compute nothing.
+  /// Changes the value, so that each sample reads another one, and reads it once: the timed reads
+  /// compute nothing.
   private func writeNext() {
     value += 1
     scope[Numbers.plain] = value

@@ -1,4 +1,4 @@
-/// Diamonds on top of each other: one effect run per write, though there are 2^n ways to it.
+/// Stacked diamonds: one effect run per write, though 2^n paths lead to the effect.
 ///
 ///             /-> * 2 -\          /-> * 2 -\
 ///     source -          +-> sum --          +-> sum ... -> effect
@@ -24,7 +24,7 @@ struct Stacked: Workload {
     return Wiring(source: source, leaf: end)
   }
 
-  /// The same for all contenders: those that follow every path object to this shape.
+  /// The same for all contenders: an engine that follows every path refuses this shape.
   func expectation(for value: Int, _ visits: Visits) -> Expectation {
     Expectation(recomputations: 3 * n, effects: 1, sum: value + n, leaf: value + n)
   }

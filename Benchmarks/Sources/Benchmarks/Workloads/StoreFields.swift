@@ -1,10 +1,10 @@
 import Upkeep
 import UpkeepStore
 
-/// Changes one of `n` fields of a state, each followed by an effect through a narrowed store; the
-/// yardstick writes one of `n` properties, each followed by an effect.
+/// Changes one of `n` fields of a state, each followed by an effect through a narrowed store.
 ///
-/// The operation is one change; the time per node is per field.
+/// The yardstick writes one of `n` properties, each followed by an effect. The operation is one
+/// change; the time per node is per field.
 final class StoreFields: Contestant {
   struct State: Equatable {
     var fields: [Int]
@@ -35,7 +35,7 @@ final class StoreFields: Contestant {
     }
   }
 
-  /// Of all effects one runs.
+  /// Takes a sample; each change runs one of the effects.
   func sample(_ operations: Int) throws -> Int {
     sink.reset()
     let first = Opaque.hidden(value + 1)
@@ -56,7 +56,7 @@ final class StoreFields: Contestant {
 }
 
 extension Race {
-  /// The race to change one of `n` fields that are followed one by one.
+  /// The race to change one of `n` fields, each followed by an effect.
   static func storeFields(n: Int) -> Race {
     against("properties", "store.fields", n: n, counts: Counts(recomputations: n, effects: 1)) {
       StoreFields(n: n, isContender: $0)

@@ -2,13 +2,12 @@ import AllocationCounter
 import Upkeep
 import UpkeepStore
 
-/// Sends `n` actions to a store with a middleware, a reducer and an effect of an updater, half of
-/// them two at a time, and expects that the heap is as large afterwards as before; the yardstick
-/// writes as often to a property that is followed.
+/// Sends `n` actions to a store, and expects that the heap does not grow.
 ///
-/// The operation is all of this.
+/// The store has a middleware, a reducer and an effect of an updater, and half of the actions are
+/// sent in pairs. The yardstick writes a followed property as often. The operation is all of this.
 final class StoreMemory: Contestant {
-  /// The memory that one turn may leave in caches that are filled but once.
+  /// The bytes that one turn may leave in caches that are filled only once.
   private static let allowance = 4_096
 
   private let n: Int
@@ -58,7 +57,7 @@ final class StoreMemory: Contestant {
 }
 
 extension Race {
-  /// The race to send `n` actions without a byte left behind.
+  /// The race to send `n` actions without growth of the heap.
   static func storeMemory(n: Int) -> Race {
     against("property", "store.memory", n: n, counts: Counts(recomputations: 0, effects: 1)) {
       StoreMemory(n: n, isContender: $0)

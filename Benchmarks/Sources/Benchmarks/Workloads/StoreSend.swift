@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepStore
 
-/// The state that the benchmarks of stores change.
+/// The state that these benchmarks change.
 enum Till {
   struct State: Equatable {
     var count = 0
@@ -20,15 +20,15 @@ enum Till {
   }
 }
 
-/// Sends an action to a store, whose reducer changes a field that an effect follows, or, as the
-/// yardstick, writes the same state to a property that an effect follows.
+/// Sends an action to a store, whose reducer changes a field that an effect follows.
 ///
-/// The operation is one of these.
+/// The yardstick writes the same state to a property that an effect follows. The operation is one
+/// send or write.
 final class StoreSend: Contestant {
   enum Follower: String, CaseIterable {
     /// The effect follows all of the state.
     case state
-    /// It follows the field, through a derived value of its own; so does the yardstick's.
+    /// The effect follows the field through a derived value, in the yardstick as well.
     case field
   }
 

@@ -1,7 +1,7 @@
 /// Many subscribers of one value.
 ///
-/// The operation is to subscribe `n`, write once, and cancel every second one from the front and
-/// then the others from the back; the time per node is per subscriber.
+/// The operation subscribes `n`, writes once, and cancels every second subscriber from the front
+/// and then the others from the back; the time per node is per subscriber.
 final class Subscribers<S: Subscribable>: Contestant {
   static var name: String { "subscribers" }
 
@@ -30,7 +30,8 @@ final class Subscribers<S: Subscribable>: Contestant {
     for index in stride(from: n - 1 - n % 2, to: 0, by: -2) { subject.cancel(subscriptions[index]) }
     let elapsed = ThreadClock.now - start
 
-    // Each runs once when it subscribes, given 0, and once for the write; cancelled, never again.
+    // A subscriber runs with 0 when it subscribes, and once for the write; once cancelled, it never
+    // runs again.
     subject.write(2)
     let name = "\(Self.name) \(n), \(S.identity)"
     try VoidRun.unless(sink.runs, is: 2 * n, "effect runs", of: name)
@@ -51,7 +52,7 @@ final class Subscribers<S: Subscribable>: Contestant {
 }
 
 extension Race {
-  /// The race of `n` subscribers.
+  /// The race with `n` subscribers.
   static func subscribers(n: Int) -> Race {
     Race(
       name: "subscribers", n: n, runs: n,

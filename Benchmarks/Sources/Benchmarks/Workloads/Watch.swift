@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Writes a stored value that something other than a plain effect follows.
+/// Writes a stored value that a follower of some kind observes.
 ///
 /// The operation is one write.
 ///
@@ -9,7 +9,7 @@ final class Watch: Contestant {
   enum Kind: String, CaseIterable {
     /// The yardstick: `keepUpToDate`.
     case effect
-    /// `onTransition`, which is given the old value too.
+    /// `onTransition`, which also receives the old value.
     case transition
     /// `bind`, which writes to a plain object.
     case binding
@@ -37,10 +37,9 @@ final class Watch: Contestant {
     }
   }
 
-  /// Of a binding, the value that the object ends up with is asserted; of the others, all values
-  /// that they were given.
+  /// Takes a sample; a binding's final value is asserted, and all values that the others received.
   ///
-  /// The transition adds the error of the old value, which is nothing.
+  /// The transition also adds the old value's error, which is zero.
   func sample(_ operations: Int) throws -> Int {
     sink.reset()
     let first = Opaque.hidden(value + 1)

@@ -1,18 +1,18 @@
 /// A graph to write to, of one shape and size, with its expected results.
 ///
-/// Writes count upwards by one, so every write changes the source, and every contender is given the
+/// Writes count upwards by one, so every write changes the source, and every contender receives the
 /// same values.
 protocol Workload {
   static var name: String { get }
-  /// The name of this one, for workloads of which there are several.
+  /// The name of this workload, for types that stand for several.
   var name: String { get }
   var n: Int { get }
   var shape: Shape { get }
 
-  /// Builds the graph, its source holding 0, and its effects delivering into the sink.
+  /// Builds the graph: its source holds 0, and its effects deliver into the sink.
   func build<E: Engine>(in engine: E, into sink: Sink) -> Wiring<E>
 
-  /// The consequences that a write must have that raises the source from `value - 1` to `value`.
+  /// The consequences of a write that raises the source from `value - 1` to `value`.
   func expectation(for value: Int, _ visits: Visits) -> Expectation
 }
 

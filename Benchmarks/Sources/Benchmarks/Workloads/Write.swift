@@ -33,7 +33,7 @@ final class Write<E: Engine>: Contestant {
 }
 
 extension Write {
-  /// Writes, asserting the value after each write; there is nothing that could be computed.
+  /// Writes, and asserts the value after each write; there is nothing to compute.
   static func count() throws -> Counts {
     let contestant = Write()
     for _ in 0..<1000 { _ = try contestant.sample(1) }

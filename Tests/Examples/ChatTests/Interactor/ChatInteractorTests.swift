@@ -25,7 +25,7 @@ import UpkeepTestKit
 
   // MARK: - Loading
 
-  @Test func `what was said before arrives after its time`() async throws {
+  @Test func `the history arrives after its delay`() async throws {
     let chat = chat()
     try chat.send(.load) { $0.messages = .loading(previous: []) }
     await pass(ScriptedService.historyDelay - .milliseconds(1), in: chat)
@@ -36,7 +36,8 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `what comes while the history is loaded is shown at once, and once`() async throws {
+  @Test func `a message that comes while the history loads is shown at once and once`() async throws
+  {
     let chat = chat()
     try chat.send(.load) { $0.messages = .loading(previous: []) }
     await chat.settle()
@@ -66,7 +67,7 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `of two loads the last one counts`() async throws {
+  @Test func `the last of two loads counts`() async throws {
     let chat = chat()
     let first = try chat.send(.load) { $0.messages = .loading(previous: []) }
     let second = try chat.send(.load)
@@ -212,7 +213,7 @@ import UpkeepTestKit
     #expect(chat.hooks == ["received"])
   }
 
-  @Test func `what is typed is saved at once, and only when it has changed`() async throws {
+  @Test func `a draft is saved at once, and only when it has changed`() async throws {
     var saved: [String] = []
     let chat = TestStore(
       ChatState(), ChatInteractor(service: ChatService(saveDraft: { saved.append($0) })),

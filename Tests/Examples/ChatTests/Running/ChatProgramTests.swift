@@ -5,7 +5,7 @@ import Testing
 @Suite struct ChatProgramTests {
   private let chat = Program("chat")
 
-  @Test func `without a file the bundled conversation is played, to the letter`() throws {
+  @Test func `chat without a file plays the bundled conversation, to the letter`() throws {
     let url = try #require(Bundle.module.url(forResource: "conversation", withExtension: "txt"))
     let expected = try String(contentsOf: url, encoding: .utf8)
     let outcome = try chat.run()

@@ -99,7 +99,7 @@ import Testing
     #expect(escape?.found == "\"\\u{1B}[2J\\u{0}\"")
   }
 
-  @Test func `no bytes crash the parser`() {
+  @Test func `the parser accepts any bytes without a crash`() {
     var generator = SystemRandomNumberGenerator()
     let words = [
       "load", "receive", "draft", "wait", "search", ":", " ", "\t", "1.5", "\u{301}", "#",

@@ -44,7 +44,7 @@ import Testing
       "begin", "set A1 = 9", "get B1", "begin", "undo", "redo", "set A2 = =1+", "foo", "save b.csv",
     ],
   ])
-  func `after a rollback every answer is what it would have been`(group: [String]) throws {
+  func `a rolled back group changes no later answer`(group: [String]) throws {
     let never = try Program.play(questions, on: file)
     let rolledBack = try Program.play(["begin"] + group + ["rollback"] + questions, on: file)
     let parts = rolledBack.output.components(separatedBy: "rolled back\n")

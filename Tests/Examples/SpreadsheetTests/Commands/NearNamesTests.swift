@@ -22,7 +22,7 @@ import Testing
     #expect(NearNames.of(typed, among: functions) == near)
   }
 
-  @Test func `they are offered at the end of a message`() {
+  @Test func `near names are offered at the end of a message`() {
     #expect(NearNames.hint([]) == "")
     #expect(NearNames.hint(["a"]) == "; did you mean a?")
     #expect(NearNames.hint(["a", "b", "c"]) == "; did you mean a, b or c?")

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `what takes less than a second says nothing`() {
+  @Test func `work of less than a second shows no progress`() {
     let terminal = Terminal()
     terminal.line.begin("computing", "formulas")
     terminal.time = .milliseconds(999)
@@ -26,8 +26,7 @@ import Testing
     #expect(terminal.written == [])
   }
 
-  @Test func `what takes longer says how far it has come, five times a second, and wipes the line`()
-  {
+  @Test func `longer work shows its progress five times a second, and wipes the line`() {
     let terminal = Terminal()
     terminal.line.begin("reading a.csv", "cells")
     for time in [900, 1_000, 1_100, 1_200, 1_300] {
@@ -43,7 +42,7 @@ import Testing
   }
 
   @Test
-  func `where the end is known it says how much of it is done; a new work waits its own second`() {
+  func `work of a known size shows its percentage; new work waits its own second`() {
     let terminal = Terminal()
     terminal.line.begin("reading a.csv", "cells")
     terminal.time = .seconds(2)

@@ -32,7 +32,7 @@ import Testing
       ["=LEN(A1&A1)", "=LEN(CONCAT(A1,A1))"].map { evaluate($0, cells) } == ["#VALUE!", "#VALUE!"])
   }
 
-  @Test func `only the arguments that are needed are evaluated`() {
+  @Test func `a function evaluates only the arguments that it needs`() {
     for (formula, reads) in [
       ("=IF(A1,A2,A3)+IFERROR(A4,A5)", ["A1", "A2", "A4"]), ("=FOO(A1+1)", []),
     ] {

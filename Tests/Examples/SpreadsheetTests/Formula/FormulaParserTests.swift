@@ -19,7 +19,7 @@ import Testing
     "=1.2.3", "=.", "=2A1", "=1=", "=<1", "=1<>", "=A1!B1", "={1}", "='a'", "=SUM(1", "=SUM(1))",
     "=1==1", "=1=<2", "=@A1", "=[a]", "=1;2", "=a1:sum(1)", "=\u{1}", "=$A$1$",
   ])
-  func `what makes no sense does not parse`(text: String) {
+  func `a meaningless formula does not parse`(text: String) {
     #expect(error(text) != nil)
   }
 

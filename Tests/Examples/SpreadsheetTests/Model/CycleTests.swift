@@ -30,7 +30,7 @@ import Testing
     #expect(sheet.get("A1", "B1") == ["1", "2"])
   }
 
-  @Test func `when the ring is broken all recover`() {
+  @Test func `all cells recover when the ring is broken`() {
     let sheet = SheetTester(["A1": "=B1+1", "B1": "=C1+1", "C1": "=A1+1", "D1": "=A1"])
     #expect(sheet.set(["C1": "1"]) == "A1 = 3; B1 = 2; C1 = 1; D1 = 3; recomputed 3")
     #expect(

@@ -54,7 +54,7 @@ import Testing
     #expect(sheet.set(["F3": ""]) == "B1 = none; D1 = 1; F3 = ; recomputed 2")
   }
 
-  @Test func `only the references that are really evaluated count`() {
+  @Test func `a cell depends only on the references that it has evaluated`() {
     let sheet = SheetTester(["A1": "TRUE", "B1": "1", "C1": "2", "D1": "=IF(A1,B1,C1)"])
     #expect(sheet.set(["C1": "3"]) == "C1 = 3; recomputed 0")
     #expect(sheet.set(["A1": "FALSE"]) == "A1 = FALSE; D1 = 3; recomputed 1")
@@ -75,7 +75,7 @@ import Testing
     #expect(sheet.get("B1") == ["#VALUE! \"y\" is not a number"])
   }
 
-  @Test func `after any edit a sheet, loaded or typed, has the values of a new one`() {
+  @Test func `a sheet, loaded or typed, has the values of a new one after any edit`() {
     var random = SplitMix64(seed: 11)
     let names = (1...5).flatMap { row in "ABC".map { "\($0)\(row)" } }
     func kinds(_ tester: SheetTester) -> [Substring] {

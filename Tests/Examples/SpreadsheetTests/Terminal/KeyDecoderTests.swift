@@ -40,7 +40,7 @@ import Testing
     #expect(decoder.keys(for: [0xFF, UInt8(ascii: "a")]) == [.text("\u{FFFD}a")])
   }
 
-  @Test func `what is pasted is text, but for its line ends`() {
+  @Test func `pasted bytes are text, except for line ends`() {
     #expect(
       keys("a\u{1B}[200~b\u{1}\u{3}\tc\r\nd\u{1B}[Ae\u{1B}[20", "1~\u{1}")
         == [

@@ -17,7 +17,7 @@ import Testing
     #expect(draw("a\u{1B}b\u{202E}", columns: 80).text == "> a\\u{1B}b\\u{202E}")
   }
 
-  @Test func `of a line that is wider than the window the part at the cursor is drawn`() {
+  @Test func `a line wider than the window is drawn around the cursor`() {
     let line = "abcdefghijklmnopqrstuvwxyz"
     #expect(draw(line).text == "> …klmnopqrstuvwxyz")
     #expect(draw(line, [.home]).text == "> abcdefghijklmnop…")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `only what was typed at the end is written`() {
+  @Test func `text typed at the end is written without a redraw`() {
     let shown = draw("get")
     #expect(draw("get A1").change(from: shown) == " A1")
     #expect(draw("get A1", [.left]).change(from: shown) == "\r> get A1\u{1B}[K\r\u{1B}[7C")

@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  @Test func `it greets, edits lines, keeps a history, and leaves the terminal as it was`() throws {
+  @Test func `the program greets, edits lines, keeps a history, and restores the terminal`() throws
+  {
     try converse(file: "1,=A1+1\n") { terminal, greeting in
       #expect(greeting.contains("a.csv (rows: 1, cells: 2, formulas: 1)\r\n"))
       #expect(greeting.contains("help") && greeting.contains("quit"))

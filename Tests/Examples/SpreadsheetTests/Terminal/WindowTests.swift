@@ -5,7 +5,7 @@ import Testing
 @Suite struct WindowTests {
   private let window = Window(columns: 10, rows: 6)
 
-  @Test func `what fits is printed whole, otherwise a line is left for the rest`() {
+  @Test func `a table that fits is printed whole, otherwise a line is left for the rest`() {
     let lines = (1...1_000).map(String.init)
     #expect(window.held([], besides: 2) == 0)
     #expect(window.held(lines.prefix(4), besides: 2) == 4)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["", "A", "1", "A1B", "$$A1", "A$", "A-1", "Å1", "A1 ", "A1:B2"])
-  func `anything else is no address`(text: String) {
+  func `text of any other form is no address`(text: String) {
     #expect(CellAddress(text) == nil)
   }
 

@@ -30,7 +30,7 @@ import Testing
         == .init(output: "show\n    row  a  b\n      2  1  x\n    1 to 1 of 1 rows\n"))
   }
 
-  @Test func `what is assumed about a file is said in one line`() throws {
+  @Test func `the assumptions about a file are printed in one line`() throws {
     let file = Array("id;gr".utf8) + [0xF6, 0xDF] + Array("e;\n01;1;x\n02\n".utf8)
     let outcome = try table.run("a.table", script: file, input: "show")
     #expect(outcome.output.contains("\n    row  id  größe  column_3\n      2  01      1  x\n"))

@@ -41,7 +41,7 @@ import Testing
     #expect(decode(mark + [0x61, 0, 0x0A, 0, 0x62, 0, 0x63]) == mistake)
   }
 
-  @Test func `what is not UTF-8 is Windows-1252`() {
+  @Test func `bytes that are not UTF-8 are Windows-1252`() {
     #expect(decode([0x63, 0x61, 0x66, 0xE9, 0x80, 0x9F, 0xFF]) == "Windows-1252: café€Ÿÿ")
     // Â and ° are a character of UTF-8, too, and the others are not.
     #expect(decode([0xC2, 0xB0, 0xE9, 0x2C, 0xE8, 0x2C]) == "Windows-1252: Â°é,è,")

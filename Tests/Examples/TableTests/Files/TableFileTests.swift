@@ -129,7 +129,7 @@ import Testing
     ),
     ("a\nb\0", "2:2: expected text, found NUL is not allowed"),
   ])
-  func `what is no table is refused, with its place`(text: String, mistake: String) {
+  func `a file that is no table is refused, with its place`(text: String, mistake: String) {
     let error = #expect(throws: FileMistake.self) { try TableFile(text) }
     #expect(error?.description == mistake)
   }

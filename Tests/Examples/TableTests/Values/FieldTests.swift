@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["", " 5", "5 ", "x", "1e999", "nan", "inf", "0x10", "1,000", "--1", "e5", "-"])
-  func `anything else is no number`(text: String) {
+  func `text of any other form is no number`(text: String) {
     #expect(Field.number(spelled: text) == nil)
   }
 

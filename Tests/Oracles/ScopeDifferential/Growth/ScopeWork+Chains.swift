@@ -13,7 +13,7 @@ extension Grown {
     }
   }
 
-  /// Passes on what is written to the one before.
+  /// Passes a write on to the member before.
   static let passing: Family<Int, WritableComputed<Int>> = Family { level in
     WritableComputed(
       name: "passing", get: { $0(head) &+ level },
@@ -22,7 +22,7 @@ extension Grown {
       })
   }
 
-  /// Computed at once, and may fail.
+  /// A resource that computes synchronously and may fail.
   static let step: Family<Int, Resource<Int>> = Family { level in
     Resource(name: "step") { (get: Reader) throws -> Int in
       level == 0 ? get(head) : try get.loadable(step(level - 1)).get() &+ 1
@@ -31,12 +31,12 @@ extension Grown {
 }
 
 extension ScopeWork {
-  /// Each follows from the one before.
+  /// Chains in which each member depends on the one before.
   static let chains = [
     chain("computed values", Grown.link) { $0 },
     chain("computed values that are kept", Grown.keptLink) { $0 },
     chain("resources that are computed at once", Grown.step, isUndone: false) { $0.value ?? -1 },
-    // Resources compute again what a transaction that is undone has computed, one inside the other.
+    // A resource computed in a rolled back transaction computes again, one inside the other.
     chain("resources that are computed at once, and undone", Grown.step, depth: .nesting(300)) {
       $0.value ?? -1
     },
@@ -69,7 +69,7 @@ extension ScopeWork {
     },
   ]
 
-  /// Read as it grows, written, undone, watched, and let go of.
+  /// Makes a row that reads, writes, rolls back, watches and releases a growing chain.
   private static func chain<D: Definition>(
     _ name: String, _ link: Family<Int, D>, isUndone: Bool = true, depth: Depth = .any,
     _ number: @escaping @Sendable (D.Value) -> Int

@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 
 extension Grown {
-  /// One of a family of which so many stay.
+  /// A family of which `count` unused members stay.
   static func recent(_ count: Int) -> Family<Int, Computed<Int>> {
     Family { id in Computed(lifetime: .lru(count), name: "recent") { get in get(head) &+ id } }
   }
@@ -15,7 +15,7 @@ extension Grown {
 }
 
 extension ScopeWork {
-  /// The lifetime of what stands for a definition.
+  /// The lifetime of values.
   static let lifetimes = [
     ScopeWork("members read in passing, twice") { count, scope, _, _ in
       for id in 0..<2 * count { if scope[Grown.double(id % count)] != id % count * 2 { return "" } }

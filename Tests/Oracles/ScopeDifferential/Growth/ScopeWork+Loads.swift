@@ -7,7 +7,7 @@ extension Grown {
   static let load = Family { (id: Int) in
     Resource(name: "load") { (get: LoadReader) async throws -> Int in get(atom(id)) &+ get(head) }
   }
-  /// Waits for the one before.
+  /// Awaits the member before.
   static let wait: Family<Int, Resource<Int>> = Family { level in
     Resource(name: "wait") { (get: LoadReader) async throws -> Int in
       if level == 0 { return get(head) }
@@ -15,14 +15,14 @@ extension Grown {
     }
   }
 
-  /// Waits for the one before, and each time for a pause.
+  /// Awaits the member before, and then a pause.
   static let lateWait: Family<Int, Resource<Int>> = Family { level in
     Resource(name: "late") { (get: LoadReader) async throws -> Int in
       level == 0 ? get(head) : try await get(lateWait(level - 1)) &+ 1
     }.debounced(for: .seconds(1))
   }
 
-  /// Waits, one after the other, for so many, and reads as many atoms.
+  /// Awaits `count` resources one after the other, and reads as many atoms.
   static let many = Family { (count: Int) in
     Resource(name: "many") { (get: LoadReader) async throws -> Int in
       var sum = 0

@@ -4,7 +4,7 @@ import UpkeepScope
 import UpkeepTestKit
 
 // SAFETY: used by one stage at a time.
-/// The number of objects that are alive, and the most that there were.
+/// Counts the living objects, and their highest number.
 final class Census: @unchecked Sendable {
   fileprivate(set) var most = 0
   fileprivate(set) var alive = 0 {
@@ -12,7 +12,7 @@ final class Census: @unchecked Sendable {
   }
 }
 
-/// An object that is counted.
+/// An object that a census counts.
 final class Citizen: Sendable {
   private let census: Census
 
@@ -24,7 +24,7 @@ final class Citizen: Sendable {
   deinit { census.alive -= 1 }
 }
 
-/// A value with an object in it.
+/// A value that holds an object.
 private struct Page {
   let citizen: Citizen
 }
@@ -47,7 +47,7 @@ private struct UnwrittenNode: AtomNode {
   func initial() -> Page { Page(citizen: Citizen(census)) }
 }
 
-/// A part of a value that does not tell it from others.
+/// A part of a value that equality and hashing ignore.
 @propertyWrapper private struct Ignored: Hashable, Sendable {
   let wrappedValue: Census
   static func == (left: Ignored, right: Ignored) -> Bool { true }
@@ -55,8 +55,7 @@ private struct UnwrittenNode: AtomNode {
 }
 
 extension ScopeWork {
-  /// One effect, or one for each, that shows one value after the other, and so many as said at most
-  /// stay.
+  /// Effects that show one value after the other; at most a stated number of values may stay.
   ///
   /// All reads are inside effects.
   static let moving = [
@@ -108,7 +107,7 @@ extension ScopeWork {
     reads("members that stay for a second", atMost: 80) { census in
       Family { (id: Int) in Computed(lifetime: .keep(for: .seconds(1))) { _ in Citizen(census) } }
     },
-    // A value that is only looked at is kept as a cache.
+    // A value that is only peeked at stays in a cache.
     moves("values that are peeked at", atMost: 4_096) { census in
       let page = pages(census)
       return { _ = $0.peek(page($1)) }
@@ -167,7 +166,7 @@ extension ScopeWork {
     Family { _ in Resource { (get: LoadReader) async throws -> Citizen in Citizen(census) } }
   }
 
-  /// An effect that reads the members of a family.
+  /// A row with an effect that reads the members of a family.
   private static func reads<D: Definition>(
     _ name: String, atMost limit: Int = 6, isLoading: Bool = false,
     _ family: @escaping @Sendable (Census) -> Family<Int, D>
@@ -203,7 +202,7 @@ extension ScopeWork {
   }
 }
 
-/// Says how many objects there are, or were, if those are too many.
+/// The number of objects as a failure if it is above `limit`; nil otherwise.
 private func unlessFew(
   _ census: Census, atMost limit: Int, _ step: String = "at most",
   _ count: KeyPath<Census, Int> = \.most

@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 
 extension ScopeWork {
-  /// The state of a scope as a value.
+  /// Snapshots and restores of a scope.
   static let snapshots = [
     ScopeWork("members in a snapshot, compared, restored and drawn") { count, scope, _, _ in
       for id in 0..<count { scope[Grown.atom(id)] = 1 }
@@ -26,7 +26,7 @@ extension ScopeWork {
         changes += snapshots.value.changes(since: last).count
         last = snapshots.value
       }
-      // Those of the second half come with their first write. An atom that is only read might go
+      // The atoms of the second half come with their first write: an atom that is only read may go
       // again.
       for id in 0..<2 * count { scope[Grown.atom(id)] = 2 }
       return unless(changes, is: 2 * count)

@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 
 extension ScopeWork {
-  /// Scopes in scopes, and what is overridden there.
+  /// Scopes inside scopes, and overrides in them.
   static let trees = [
     ScopeWork("definitions overridden one by one, before and after they are read") { count, _ in
       let parent = Scope()
@@ -62,7 +62,7 @@ extension ScopeWork {
       for level in 1...count {
         scopes.append(
           Scope(parent: scopes[level - 1]) { $0.override(Grown.atom(level), with: Atom(level)) })
-        // The nearest override is found at once.
+        // The nearest override is found directly.
         if scopes[level][Grown.atom(level)] != level { return "\(level)" }
       }
       return unless(scopes[count][Grown.head], is: 1)

@@ -2,27 +2,26 @@ package import Differential
 import Upkeep
 import UpkeepScope
 
-/// Something that is done with scopes, as many times, as deep or as wide as one likes: what a
-/// growth table has a row for.
+/// A row of the growth table: work with scopes in any number, depth or width.
 package struct ScopeWork: Sendable, CustomStringConvertible {
-  /// What law 13 promises for its depth.
+  /// The depth that law 13 promises for the work.
   package enum Depth: Sendable {
     case flat
     /// Any number of levels on 512 KB.
     case any
-    /// So many levels on 512 KB, in a release build: closures of the program nest.
+    /// As many levels on 512 KB in a release build: closures of the program nest.
     case nesting(Int)
   }
 
   package let description: String
   package let depth: Depth
 
-  /// The levels that it nests; nil if it nests none.
+  /// The number of nested levels; nil if the work does not nest.
   package var nestingLevels: Int? { if case .nesting(let levels) = depth { levels } else { nil } }
 
-  /// It is as deep as one likes.
+  /// Whether the work may have any depth.
   package var isDeep: Bool { if case .any = depth { true } else { false } }
-  /// Says what is wrong, nil if nothing is.
+  /// Does the work; returns the failure, nil if there is none.
   let body: @Sendable (Int, isolated Stage) async -> String?
 
   init(
@@ -34,7 +33,7 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Something that is done with one scope, by effects of one updater if need be.
+  /// Makes work with one scope and one updater.
   init(
     _ name: String, depth: Depth = .flat,
     _ body: @escaping @Sendable (Int, Scope, Updater, isolated Stage) async -> String?
@@ -42,18 +41,18 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     self.init(name, depth: depth) { count, stage in await body(count, Scope(), Updater(), stage) }
   }
 
-  /// All rows.
+  /// All rows of the table.
   package static var all: [ScopeWork] {
     values + chains + loads + lifetimes + trees + snapshots + moving
   }
 
-  /// Those that say how many values stay, which is the same however many there are.
+  /// The rows in which the number of values that stay does not grow.
   package static var flat: [ScopeWork] { moving }
 
-  /// Does it on the calling thread.
+  /// Does the work on the calling thread.
   ///
-  /// - Parameter count: how often, how deep, or how wide.
-  /// - Returns: the time for which the thread was busy, and what is wrong.
+  /// - Parameter count: the number, depth or width.
+  /// - Returns: the thread time in seconds, and the failure.
   package func perform(_ count: Int) -> (seconds: Double, problem: String?) {
     var problem: String?? = nil
     let seconds = threadSeconds {
@@ -67,7 +66,7 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     return (seconds, problem ?? "nothing was done")
   }
 
-  /// The growth of its cost from so many on, and what was wrong at any size.
+  /// The growth of the cost from the size `few` on, and the first failure at any size.
   package func growth(from few: Int) -> (growth: Growth, problem: String?) {
     var problem: String?
     let growth = Growth.timed(from: few) { count in
@@ -79,7 +78,7 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
   }
 }
 
-/// Says which one thing was to be, and which it is; nil if they are equal.
+/// The difference between a found and a wanted value; nil if they are equal.
 func unless<Value: Equatable>(_ found: Value, is wanted: Value, _ step: String = "") -> String? {
   found == wanted ? nil : "\(step) is \(found), and not \(wanted)"
 }

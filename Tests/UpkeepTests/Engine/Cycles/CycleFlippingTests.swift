@@ -152,7 +152,7 @@ import Testing
   }
 
   // first -> second -> first while `closes`; both read `source` too
-  @Test func `while a cycle lasts, changes to its inputs neither loop nor break it`() {
+  @Test func `changes to the inputs of a cycle neither loop nor break it`() {
     let box = Holder<DerivedProperty<Int>>()
     let first = DerivedProperty(name: "first") { () -> Int in
       source.value + (closes.value ? box.content?.value ?? 0 : 0)

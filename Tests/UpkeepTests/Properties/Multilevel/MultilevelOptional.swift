@@ -75,7 +75,7 @@ import Testing
     #expect(log == [nil, "a", "b", nil])
   }
 
-  @Test func `no inner property and an inner property that is nil are told apart`() {
+  @Test func `a missing inner property and an inner nil are told apart`() {
     let rating = MultilevelOptionalProperty(selected, \.rating)
     let log = updater.readings(of: rating.value) {
       selected.value = song

@@ -1,13 +1,13 @@
-/// "cellx": layers of four derived values, each of which reads the layer before, and an effect on each.
+/// "cellx": layers of four derived values that read the layer before, and an effect on each value.
 ///
 ///     p1 = previous p2         p2 = previous p1 - previous p3
 ///     p4 = previous p3         p3 = previous p2 + previous p4
 ///
-/// The operation is to read the last layer, to write the four sources in one batch, and to read it again, on
-/// a new graph. Asserted: both answers, and the computations and effect runs that a plain simulation says.
+/// The operation, on a new graph, reads the last layer, writes the four sources in one batch, and
+/// reads again. Asserted: both answers, and the counts of a plain simulation.
 struct Cellx: Scenario {
   static let name = "cellx"
-  /// The layers.
+  /// The number of layers.
   let n: Int
   private let model: CellxModel
 
@@ -16,7 +16,7 @@ struct Cellx: Scenario {
     model = CellxModel(layers: n)
   }
 
-  /// Its derived values and effects.
+  /// The number of its derived values and effects.
   var runs: Int { 8 * n }
   var isFresh: Bool { true }
 

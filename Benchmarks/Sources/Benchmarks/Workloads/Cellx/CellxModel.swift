@@ -3,10 +3,10 @@ struct CellxModel {
   static let before = [1, 2, 3, 4]
   static let after = [4, 3, 2, 1]
 
-  /// The consequences of the batch: a value is computed if it reads one that changed, and an effect
-  /// runs if the value did.
+  /// The consequences of the batch: a value computes if an input changed, and an effect runs if its
+  /// value changed.
   let counts: Counts
-  /// The last layer: as published, if it was, and as simulated otherwise.
+  /// The last layer, as published, or else as simulated; `lastAfter` is the layer after the batch.
   let lastBefore: [Int]
   let lastAfter: [Int]
 
@@ -28,7 +28,7 @@ struct CellxModel {
 
   private static func layer(after p: [Int]) -> [Int] { [p[1], p[0] - p[2], p[1] + p[3], p[2]] }
 
-  /// The answers as they were published, by the number of layers.
+  /// The published answers, by the number of layers.
   private static let published = [
     1000: (before: [-3, -6, -2, 2], after: [-2, -4, 2, 3]),
     2500: (before: [-3, -6, -2, 2], after: [-2, -4, 2, 3]),

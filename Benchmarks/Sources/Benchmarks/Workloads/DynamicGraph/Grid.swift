@@ -1,15 +1,16 @@
-/// A dynamic graph of js-reactivity-benchmark: rows of derived values, each of which reads some of the row
-/// before, and not always the same.
+/// A dynamic graph of js-reactivity-benchmark: rows of derived values over changing inputs.
+///
+/// Each value reads some values of the row before, and not always the same ones.
 ///
 ///     sources  0   1   2   3  ...
 ///              | \ | \ | \ | \
 ///     row 1    0   1   2   3  ...       value j has inputs j, j + 1, ... of the row before
 ///              | \ | \ | \ | \
-///     row 2    0   1   2   3  ...       one effect reads what is read of the last row
+///     row 2    0   1   2   3  ...       one effect reads the selected columns of the last row
 ///
-/// The operation is a run: so many writes, each of one source in a batch and followed by a read of
-/// the part that is read of the last row. Asserted: the sum of these in the end, and the
-/// computations of the run.
+/// The operation is a run: many writes, each of one source in a batch, followed by a read of the
+/// selected columns of the last row. Asserted: the sum of these at the end, and the computations of
+/// the run.
 struct Grid: Scenario {
   static let name = "dynamic"
   let shape: GridShape
@@ -48,7 +49,7 @@ struct Grid: Scenario {
       let sum = leaves.indices.reduce(0) { sum, index in
         sum + Double(word: leaves.with(index) { engine.read($0) })
       }
-      // Nodes that nobody reads are there all the same.
+      // Nodes without readers live until the end of the run.
       try withExtendedLifetime(rows) {
         try VoidRun.unless(sum.word, is: shape.sum.word, "as the sum's bits", of: shape.title)
       }

@@ -1,28 +1,27 @@
-/// A configuration of the dynamic graphs of js-reactivity-benchmark, with the answers and counts that were
-/// published for it.
+/// A configuration of js-reactivity-benchmark's dynamic graphs, with its published answers.
 struct GridShape {
   let title: String
-  /// The values in a row.
+  /// The number of values in a row.
   let width: Int
-  /// The rows, that of the sources included.
+  /// The number of rows, including the row of sources.
   let layers: Int
-  /// The inputs of a derived value.
+  /// The number of inputs of a derived value.
   let inputs: Int
   /// The fraction of the derived values that read all of their inputs.
   let staticFraction: Double
   /// The fraction of the last row that is read.
   let readFraction: Double
-  /// The writes of a run.
+  /// The number of writes in a run.
   let iterations: Int
-  /// The sum of the part that is read of the last row after a run.
+  /// The sum of the selected columns of the last row after a run.
   let sum: Double
-  /// The computations of a run when only values that are read are computed, with only those inputs
-  /// that were read.
+  /// The computations of a run if only read values compute, with only the inputs that were read.
   let recomputations: Int
-  /// The computations of a run when everything is computed whose listed inputs changed: as a
-  /// plain simulation counted, not as published.
+  /// The computations of a run if every value computes whose listed inputs changed.
+  ///
+  /// A plain simulation counted them; they are not published.
   let eagerRecomputations: Int
-  /// The runs of the effect in a run: as a plain simulation counted, not as published.
+  /// The runs of the effect in a run, as a plain simulation counted them; they are not published.
   let effects: Int
 }
 
@@ -57,7 +56,7 @@ extension GridShape {
     readFraction: 1, iterations: 2_000, sum: 15_664_996_402_790_400, recomputations: 1_078_000,
     eagerRecomputations: 1_078_000, effects: 2_000)
 
-  /// The second with fewer writes, for counts; the answers are those of handwritten code.
+  /// The second shape with fewer writes, for counts; the answers are those of handwritten code.
   static let counted10x10 = GridShape(
     title: "6-10x10 - dyn25% - lazy80%, short", width: 10, layers: 10, inputs: 6,
     staticFraction: 0.75, readFraction: 0.2, iterations: 100, sum: 1_995_442_060,
@@ -68,7 +67,7 @@ extension GridShape {
   /// Whether every derived value reads all of its inputs.
   var isStatic: Bool { staticFraction == 1 }
 
-  /// The columns of the last row that are read: all, less those that a generator of its own removes.
+  /// The selected columns of the last row: all columns but those that a generator removes.
   var readColumns: [Int] {
     var random = Sfc32(seed: "seed")
     var columns = Array(0..<width)

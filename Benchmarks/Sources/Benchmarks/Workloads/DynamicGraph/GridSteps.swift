@@ -1,5 +1,6 @@
-/// Values are floating-point numbers, for one of the grids outgrows any integer. Engines carry words: here
-/// the words are the numbers' bits.
+/// The values are floating-point numbers, for one of the grids outgrows any integer.
+///
+/// Engines carry words: here the words are the bits of the numbers.
 extension Double {
   init(word: Int) { self.init(bitPattern: UInt64(bitPattern: Int64(word))) }
 
@@ -17,10 +18,10 @@ struct GridSum: ChoosingStep {
   }
 }
 
-/// The sum of the inputs without, if the first is odd, one of the others, which the first chooses.
+/// The sum of the inputs; if the first is odd, one of the others, which it selects, is left out.
 ///
-/// The grids that choose hold whole numbers below 2^53, so an integer says the same as JavaScript's `&`
-/// and `%`.
+/// The grids with this step hold whole numbers below 2^53, so integers give the results of
+/// JavaScript's `&` and `%`.
 struct GridChoice: ChoosingStep {
   let count: Int
 
@@ -36,7 +37,7 @@ struct GridChoice: ChoosingStep {
   }
 }
 
-/// Reads all inputs, and notes the run.
+/// Reads all inputs, and counts the run.
 struct GridReaction: Reaction {
   let count: Int
   let sink: Sink

@@ -10,7 +10,7 @@ struct Sfc32 {
     (a, b, c, d) = (hash.next(), hash.next(), hash.next(), hash.next())
   }
 
-  /// A number from 0 up to, and without, 1.
+  /// A number from 0 up to, but without, 1.
   mutating func next() -> Double {
     let sum = a &+ b
     a = b ^ (b >> 9)

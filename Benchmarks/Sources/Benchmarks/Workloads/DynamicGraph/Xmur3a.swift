@@ -1,4 +1,4 @@
-/// The hash function xmur3a by Bryc: turns a text into any number of seeds.
+/// The hash function xmur3a by Bryc, which turns a text into any number of seeds.
 struct Xmur3a {
   private var state: UInt32
 
@@ -20,6 +20,6 @@ struct Xmur3a {
 }
 
 extension UInt32 {
-  /// The bits moved to the left, those that fall out coming in on the right.
+  /// The bits rotated to the left.
   func rotated(by count: Int) -> UInt32 { self << count | self >> (32 - count) }
 }

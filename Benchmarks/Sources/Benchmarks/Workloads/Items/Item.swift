@@ -1,12 +1,12 @@
-/// An element of the lists whose editing is measured.
+/// An element of the measured lists.
 struct Item: Identifiable, Equatable {
   let id: Int
   var cost: Int
-  /// Its place among the others: by this number, then by the identity.
+  /// The first sort key of an item; the second is its identity.
   var order: Int
   var isOpen: Bool
 
-  /// A list of so many in no order, two thirds of which are open; identities are positions.
+  /// An unsorted list of `n` items, two thirds of them open; identities are positions.
   static func list(of n: Int) -> [Item] {
     var edits = ItemEdits(of: n)
     return (0..<n).map { id in
@@ -16,7 +16,7 @@ struct Item: Identifiable, Equatable {
   }
 }
 
-/// A change of all that can change about an item.
+/// A change of all variable parts of an item.
 struct ItemEdit {
   let id: Int
   let cost: Int
@@ -36,7 +36,7 @@ struct ItemEdits {
 
   init(of n: Int) { self.n = n }
 
-  /// The next edit, of any item.
+  /// The next edit, of a random item.
   mutating func next() -> ItemEdit {
     let id = below(n)
     return next(of: id)

@@ -1,6 +1,6 @@
-/// Makes a list of `n` items with what follows from it, and reads the page and the sum, which is when they are computed.
+/// Makes a list of `n` items, and reads the page and the sum, which computes them.
 ///
-/// The operation is all of this; the time per node is per item. The list is released outside the clock.
+/// The operation is all of this; the time per node is per item. The release of the list is untimed.
 final class ItemCreation<List: ItemList>: Contestant {
   static var name: String { "collection.create" }
 

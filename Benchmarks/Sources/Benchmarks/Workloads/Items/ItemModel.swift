@@ -1,10 +1,10 @@
-/// A list of items as a plain array: says what every contender must show.
+/// A model of the list of items as a plain array, which every contender must match.
 struct ItemModel {
   var items: [Item] {
     didSet { known = nil }
   }
   var range: Range<Int>
-  /// The open items in their order, if nothing has changed since they were sorted.
+  /// The sorted open items; nil after a change.
   private var known: [Item]?
 
   init(_ items: [Item], _ range: Range<Int>) {
@@ -27,7 +27,7 @@ struct ItemModel {
     for edit in edits { edit.apply(to: &items[edit.id]) }
   }
 
-  /// The number of items that differ from those of an earlier time.
+  /// The number of items that differ from an earlier state.
   func changes(since earlier: ItemModel) -> Int {
     zip(items, earlier.items).reduce(0) { $1.0 == $1.1 ? $0 : $0 + 1 }
   }

@@ -1,8 +1,8 @@
-/// Changes a list of `n` items, of which the open ones are sorted, a page of 20 of these is shown, and the costs are
-/// summed up.
+/// Changes a list of `n` items with derived values.
 ///
-/// After every sample the page and the sum are compared with those of plain arrays; the counted pass asserts, too, after
-/// every single operation, the deliveries and the calls of the closure that says whether an item is open.
+/// The open items are sorted, a page of 20 of these is shown, and the costs are summed. Every
+/// sample compares the page and the sum with plain arrays. The counted pass also asserts, after
+/// every operation, the deliveries and the calls of the closure that tests if an item is open.
 ///
 ///     items -> open -> sorted -> page -> effect
 ///                \--> sum ------------> effect
@@ -22,7 +22,7 @@ final class ItemTask<List: ItemList>: Contestant {
     list = List(model.items, model.range, into: sink, isOpen: isOpen)
   }
 
-  /// Does the operation once before the clock starts, as other graphs are written to once.
+  /// Takes a sample, with one untimed operation before it, as in the samples of graphs.
   func sample(_ operations: Int) throws -> Int {
     _ = change(1)
     let elapsed = change(operations)
@@ -30,7 +30,7 @@ final class ItemTask<List: ItemList>: Contestant {
     return elapsed
   }
 
-  /// Does the operation so often; returns the time that it took.
+  /// Does the operation repeatedly; returns the time in nanoseconds.
   private func change(_ operations: Int) -> Int {
     switch kind {
     case .edit: edit(operations)
@@ -61,7 +61,7 @@ final class ItemTask<List: ItemList>: Contestant {
     return elapsed
   }
 
-  /// Assigns two lists by turns, which differ in one item of a hundred.
+  /// Assigns two lists in turn, which differ in one item of a hundred.
   private func assign(_ operations: Int) -> Int {
     let before = model.items
     model.apply(stride(from: 0, to: n, by: n / kind.edits(of: n)).map { edits.next(of: $0) })
@@ -73,7 +73,7 @@ final class ItemTask<List: ItemList>: Contestant {
     return elapsed
   }
 
-  /// Moves the window on by one, as if someone scrolled through the first quarter of the list, over and over.
+  /// Moves the window by one, as if a person scrolled through the first quarter again and again.
   private func moveWindow(_ operations: Int) -> Int {
     let (first, count) = (model.range.lowerBound, model.range.count)
     let starts = (1...operations).map { (first + $0) % (n / 4) }
@@ -122,11 +122,11 @@ extension ItemTask {
   }
 }
 
-/// The operations that an `ItemTask` may be.
+/// The kinds of operations of an `ItemTask`.
 enum ItemTaskKind: String, CaseIterable {
   /// One random edit of an item: its cost, its order, and whether it is open.
   case edit
-  /// As many of these as `batchSize`, as one change.
+  /// `batchSize` such edits, as one change.
   case batch
   /// The assignment of a whole list, in which one item of a hundred differs.
   case assign
@@ -137,7 +137,7 @@ enum ItemTaskKind: String, CaseIterable {
 
   var name: String { "collection.\(rawValue)" }
 
-  /// The edits in one operation: the divisor of the time per node.
+  /// The number of edits in one operation: the divisor of the time per node.
   func edits(of n: Int) -> Int {
     switch self {
     case .edit, .window: 1

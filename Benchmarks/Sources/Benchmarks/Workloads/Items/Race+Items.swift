@@ -1,5 +1,5 @@
 extension Race {
-  /// The races to edit one item in lists of these sizes, and all others in lists of 100,000.
+  /// The races to edit one item in lists of these sizes; all other races use lists of 100,000.
   static func items(_ sizes: [Int]) -> [Race] {
     let n = 100_000
     return sizes.map { items(.edit, n: $0) }

@@ -1,9 +1,10 @@
-/// "avoidablePropagation" of kairo: a change that ends at the second derived value, above three that
-/// are expensive.
+/// "avoidablePropagation" of kairo: a change that ends at the second derived value.
+///
+/// Below it are three expensive values.
 ///
 ///     head -> c1 -> 0 -> busy, +1 -> +2 -> +3 -> busy effect
 ///
-/// Asserted: the end after each of 1001 writes; nothing below the 0 is computed, and the effect never runs.
+/// Asserted: the last value after each of 1001 writes; nothing below the 0 runs.
 struct KairoAvoidable: Scenario {
   static let name = "kairo.avoidable"
   let n = 5

@@ -4,7 +4,7 @@
 ///     head ---> + 1 -> +1 -> effect
 ///           \-> + 2 -> +1 -> effect
 ///
-/// Asserted: the end of the last branch after each write, and a run of each effect for each.
+/// Asserted: the end of the last branch, and a run of every effect, after each write.
 struct KairoBroad: Scenario {
   static let name = "kairo.broad"
   let n = 50

@@ -1,8 +1,8 @@
-/// "molBench" of kairo: two sources, five derived values of which one is a list, and three effects, with
-/// two batches of two writes.
+/// "molBench" of kairo: two sources, five derived values (one of them a list), and three effects.
 ///
-/// Most of the time goes into `hard`, which calls itself 3193 times; five are called. Upstream
-/// asserts nothing; here the computations, the effect runs and their log are.
+/// The script makes two batches of two writes. Most of the time goes into `hard`, which calls
+/// itself 3193 times and is called five times. Upstream asserts nothing; this version asserts the
+/// computations, the effect runs and their log.
 struct KairoMolBench: Scenario {
   static let name = "kairo.molBench"
   let n = 5
@@ -17,7 +17,7 @@ struct KairoMolBench: Scenario {
     ]
   }
 
-  /// Code written by hand computes E in both batches; it is read in one.
+  /// Handwritten code computes E in both batches; only one of them reads it.
   func counts(of contender: Identity) -> Counts {
     Counts(recomputations: contender == Handwritten.identity ? 10 : 9, effects: 4)
   }

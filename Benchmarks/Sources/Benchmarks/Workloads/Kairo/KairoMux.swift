@@ -1,11 +1,11 @@
-/// "mux" of kairo: all sources go through one list that is new at each write, and out again one by one.
+/// "mux" of kairo: each write makes a new list of all sources, and each item picks one value.
 ///
 ///     head 0  \         /-> item 0  -> +1 -> effect
 ///     ...      -> list ---> ...
 ///     head 99 /         \-> item 99 -> +1 -> effect
 ///
-/// A write computes the list and all items, and cuts off all but one. Asserted: each +1 after the
-/// write to its head. The script writes 20 times, of which two write the present value.
+/// A write computes the list and all items, and all items but one are cut off. Asserted: the +1
+/// below the written head. The script writes 20 times; two of the writes write the present value.
 struct KairoMux: Scenario {
   static let name = "kairo.mux"
   let n = 100

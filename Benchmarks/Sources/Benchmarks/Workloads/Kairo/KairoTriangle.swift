@@ -1,12 +1,13 @@
-/// "triangle" of kairo: the sum of a source and the first nine members of a chain that begins with it,
-/// written to 101 times.
+/// "triangle" of kairo: the sum of a source and of the first nine members of a chain below it.
 ///
-///     head -> +1 -> +1 -> ... -> +1 -> +1 (read by nobody)
+/// The source is written 101 times.
+///
+///     head -> +1 -> +1 -> ... -> +1 -> +1 (without readers)
 ///       \      \      \            \
 ///        +------+------+-- ... -----+-> sum -> effect
 ///
-/// Asserted: the sum after each write, and one effect run for each. The chain's tenth member is
-/// computed only by engines that compute values that nobody reads.
+/// Asserted: the sum, and one effect run, after each write. Only engines that compute values
+/// without readers compute the chain's tenth member.
 struct KairoTriangle: Scenario {
   static let name = "kairo.triangle"
   let n = 10

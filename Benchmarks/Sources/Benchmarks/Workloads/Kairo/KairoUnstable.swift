@@ -1,11 +1,11 @@
-/// "unstable" of kairo: a derived value that reads other inputs at every write.
+/// "unstable" of kairo: a derived value whose inputs change at every write.
 ///
 ///           /-> double ---\
 ///     head ----------------> current -> effect
 ///           \-> inverse --/
 ///
-/// `current` asks the head 20 times whether it is odd, and adds the double if it is, the inverse if not.
-/// Asserted: the first answer, and one effect run for each write.
+/// `current` asks 20 times whether the head is odd, and adds the double if it is, otherwise the
+/// inverse. Asserted: the first answer, and one effect run for each write.
 struct KairoUnstable: Scenario {
   static let name = "kairo.unstable"
   let n = 20
@@ -21,8 +21,7 @@ struct KairoUnstable: Scenario {
     ]
   }
 
-  /// Code written by hand knows the inputs that may be read, not those that are: it computes both
-  /// inputs.
+  /// Handwritten code knows the possible inputs, not the inputs that are read: it computes both.
   func counts(of contender: Identity) -> Counts {
     let inputs = contender == Handwritten.identity ? 2 : 1
     return Counts(recomputations: operations * (inputs + 1), effects: operations)

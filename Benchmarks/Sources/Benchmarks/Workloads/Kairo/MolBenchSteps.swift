@@ -1,4 +1,4 @@
-/// The number and the 16th Fibonacci number, 1597, computed by adding ones.
+/// The number plus the 16th Fibonacci number, 1597, which is computed by adding ones.
 private func hard(_ number: Int) -> Int { number &+ fibonacci(Opaque.hidden(16)) }
 
 private func fibonacci(_ n: Int) -> Int {

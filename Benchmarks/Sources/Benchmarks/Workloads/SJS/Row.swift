@@ -1,10 +1,10 @@
 /// A row of S.js.
 struct Row {
   enum Kind {
-    /// Creates effects, and ends them.
+    /// Creates effects and ends them.
     case creation
-    /// Creates few effects, writes often, and ends them. Writes go to the first source; the first
-    /// of them writes the present value.
+    /// Creates few effects, writes the first source often, and ends the effects. The first write
+    /// writes the present value.
     case update(writes: Int)
   }
 
@@ -17,7 +17,7 @@ struct Row {
   /// The number of effects in a row that read the same sources.
   let readers: Int
 
-  /// Effects that are created, or writes.
+  /// The number of created effects, or of writes.
   var n: Int {
     switch kind {
     case .creation: effects
@@ -25,10 +25,10 @@ struct Row {
     }
   }
 
-  /// The first source that an effect reads.
+  /// The index of the first source that an effect reads.
   func firstSource(of effect: Int) -> Int { effect / readers * reads }
 
-  /// The sum that an effect is given by the sources' first values.
+  /// The sum of the sources' first values, which an effect receives.
   func firstSum(of effect: Int) -> Int {
     let first = firstSource(of: effect)
     return (first..<first + reads).reduce(0, +)
@@ -42,8 +42,8 @@ extension Row {
   /// - Returns: the rows.
   static func all(_ count: Int) -> [Row] { creations(count) + updates(count) }
 
-  /// Names of published rows: `create` or `update`, how many sources an effect reads, and how many effects
-  /// read a source.
+  /// The rows of creations; a name says how many sources an effect reads, and how many effects read
+  /// a source.
   static func creations(_ count: Int) -> [Row] {
     func row(_ name: String, _ effects: Int, sources: Int, reads: Int = 1, readers: Int = 1) -> Row
     {

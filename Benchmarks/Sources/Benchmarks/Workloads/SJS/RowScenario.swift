@@ -1,6 +1,6 @@
-/// A row of S.js: new sources, and in the clock: create the effects, write, end the effects.
+/// A row of S.js: with new sources, creates the effects, writes, and ends the effects.
 ///
-/// Asserted: the runs of effects and the sum of the values that they were given.
+/// Asserted: the effect runs, and the sum of the values that they received.
 struct RowScenario: Scenario {
   static let name = "s"
   let row: Row
@@ -19,10 +19,10 @@ struct RowScenario: Scenario {
     }
   }
 
-  /// Once when they are created, and once for each write but the first, which changes nothing.
+  /// One run at creation, and one for each write but the first, which changes nothing.
   private var effectRuns: Int { row.effects * writes }
 
-  /// Write i adds i to the first sum of each effect.
+  /// The expected sum: write i adds i to the first sum of each effect.
   private var sum: Int {
     let atFirst = (0..<row.effects).reduce(0) { $0 + row.firstSum(of: $1) }
     return writes * atFirst + row.effects * writes * (writes - 1) / 2

@@ -1,6 +1,6 @@
 /// The rows of S.js: effects that read sources directly, with nothing derived in between.
 enum SJS {
-  /// The scale of the published rows.
+  /// The size of the published rows.
   static let count = 100_000
 
   static let absences: [Race.Absence] = [
@@ -11,7 +11,7 @@ enum SJS {
   static let hasNoForm = Race.Absence(
     identity: UpkeepTracked.identity, reason: "a source has no form: see declared")
 
-  /// Sources, source i holding i, each read three times.
+  /// Makes sources, each holding its index and read three times.
   static func sources<E: GeneralEngine>(_ count: Int, in engine: E) -> [E.Source] {
     let sources = (0..<count).map { engine.source($0) }
     for _ in 0..<3 {

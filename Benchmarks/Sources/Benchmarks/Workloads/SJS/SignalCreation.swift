@@ -1,6 +1,6 @@
 /// "createSignals" of S.js: creates `n` sources.
 ///
-/// As many were created before, outside the clock. Asserted: the sum of the values.
+/// As many were created before, untimed. Asserted: the sum of the values.
 struct SignalCreation: Scenario {
   static let name = "s.createSignals"
   let n: Int
