@@ -37,8 +37,9 @@ extension Updater {
     return token
   }
 
-  /// Makes an effect that gets its token, and follows the listed properties, or those that it
-  /// reads.
+  /// Makes an effect whose closure gets its token.
+  ///
+  /// The effect follows `dependencies` or, if they are nil, the properties that it reads.
   func start(
     following dependencies: [UntypedProperty]?, _ label: Label,
     _ body: @escaping (EffectToken) -> Void

@@ -7,8 +7,8 @@ extension Property {
   ///     let open = todos.filter { !$0.isDone }
   ///
   /// The closure runs for each element that changes. If the closure reads properties, a change of
-  /// such a property runs it again for the elements that read the property. A property that all
-  /// elements read costs one pass.
+  /// such a property runs the closure again for the elements that read the property. If all
+  /// elements read the property, its change costs one pass.
   ///
   /// - Parameters:
   ///   - name: the name in messages; by default the file and line.
@@ -27,7 +27,7 @@ extension Property {
 
   /// Transforms each element.
   ///
-  /// The result keeps the identity.
+  /// Each result keeps the identity of its element.
   ///
   ///     let titles = todos.map { $0.title.uppercased() }
   ///

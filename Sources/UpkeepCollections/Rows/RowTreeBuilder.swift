@@ -5,7 +5,7 @@
 struct RowTreeBuilder {
   private var leaves: ContiguousArray<RowNode> = []
   // SAFETY: `leaves` retains the last leaf, which no tree uses yet.
-  /// The header of the last leaf, and the address of its next row.
+  /// The header of the last leaf, and the address of the next row to append.
   private var head: UnsafeMutablePointer<RowNode.Header>?
   private var next: UnsafeMutablePointer<Row>?
   /// The number of rows that still fit into the last leaf.

@@ -18,7 +18,7 @@ enum Check {
     guard let found = Runner.difference(script, isAlone: isAlone) else { return nil }
     let short = Shrinker.shrink(script) { Runner.difference($0, isAlone: isAlone) != nil }
     let shown = Runner.difference(short, isAlone: isAlone) ?? "passes when run again; was \(found)"
-    return shown + "\n" + Shrinker.test("does what the oracle does, found by a fuzzer", short)
+    return shown + "\n" + Shrinker.test("a script of a fuzzer agrees with the oracle", short)
   }
 
   /// The difference between a script and another form of it that must do the same.
@@ -36,7 +36,7 @@ enum Check {
     _ seed: UInt64, _ shape: ScriptShape, _ found: String, _ script: [Operation]
   ) -> String {
     "seed \(seed), shape \(shape): \(found)\n"
-      + Shrinker.test("does what the oracle does, seed \(seed), shape \(shape)", script)
+      + Shrinker.test("the script of seed \(seed), shape \(shape), agrees with the oracle", script)
   }
 }
 

@@ -67,7 +67,7 @@ private enum Sound {
     }
   }
 
-  @Test func `an object is held weakly, and what it was bound to as long as it is bound`() {
+  @Test func `an object is held weakly, and its scope as long as the object is bound`() {
     weak var gone: Slider<Int>?
     weak var kept: Scope?
     do {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WeakReferenceTests {
   private final class Token {}
 
-  @Test func `a table finds objects that somebody has, and no others`() {
+  @Test func `a table finds objects that are still held, and no others`() {
     var table = WeakTable<Int, Token>()
     let kept = (0..<3).map { _ in Token() }
     for key in 0..<1_000 { table[key] = key < 3 ? kept[key] : Token() }
@@ -17,7 +17,7 @@ import Testing
     withExtendedLifetime(kept) { #expect(table[1] == nil && table.objects.count == 2) }
   }
 
-  @Test func `a list has objects in order of addition, as long as somebody has them`() {
+  @Test func `a list has objects in order of addition, as long as they are held`() {
     var list = WeakList<Token>()
     var kept: [Token] = []
     for index in 0..<1_000 {

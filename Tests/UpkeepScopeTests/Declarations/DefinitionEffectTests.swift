@@ -82,7 +82,7 @@ import UpkeepTestKit
     #expect(probe.frames == [0, 12, 10])
   }
 
-  @Test func `effects of a computed value hear what somebody needed, and make nobody compute`() {
+  @Test func `effects of a computed value hear of needed values, and cause no computation`() {
     let doubled = Computed(effects: logging(), name: "doubled") { get in get(Self.source) * 2 }
     let probe = RenderProbe(scope) { $0[doubled] }
     scope[Self.source] = 2

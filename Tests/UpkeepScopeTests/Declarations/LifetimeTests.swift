@@ -115,7 +115,7 @@ import UpkeepTestKit
     #expect(names(scope) == [])
   }
 
-  @Test func `law 5: .lru(n) keeps as many of a family as nobody needs`() {
+  @Test func `law 5: .lru(n) keeps n members of a family that are not needed`() {
     let runs = Tally()
     let recent = Family { (id: Int) in
       Computed(lifetime: .lru(2), name: "recent") { _ in

@@ -35,7 +35,7 @@ import UpkeepScope
   private static let made = Computed { get in Document("limit \(get(limit))") }
 
   @Test(arguments: ["first", "in a computed", "in an effect", "in a batch", "undone"])
-  func `law 9: a first value is what its closure has made it, whoever reads it first`(
+  func `law 9: a first value is what its closure has made it, from any first read`(
     _ kind: String
   ) {
     let updater = Updater()

@@ -50,7 +50,7 @@ private let id = Atom(1, name: "id")
   }
 
   @Test(arguments: [Interruption.input, .reset])
-  func `law 4: a superseded load that nobody looks at is dropped, and whoever looks has the next`(
+  func `law 4: a superseded load without a reader is dropped, and a reader has the next load`(
     by interruption: Interruption
   ) async {
     let hold = Stubborn()

@@ -54,7 +54,7 @@ import UpkeepCollections
   }
 
   @Test(arguments: [1, 0x20, 0x80, 0xFF] as [UInt8])
-  func `whichever byte is another one, all is reported and set aside`(difference: UInt8)
+  func `a change of any byte has all reported and set aside`(difference: UInt8)
     async throws
   {
     let bytes = try #require(try await states().last).bytes

@@ -123,7 +123,7 @@ private struct Refused: Error, Equatable {}
     #expect(probe.frames == [10, 11, 13])
   }
 
-  @Test func `defect 18: a scope is held by whoever uses it, and keeps its values as long`() {
+  @Test func `defect 18: bound values and properties hold their scope, and so its values`() {
     let count = Atom(1)
     var scope: Scope? = Scope { $0[count] = 2 }
     weak let weakScope = scope

@@ -73,7 +73,7 @@ private enum Feed {
   // A scope of its own for each test stands for `purge`.
   private let scope = Scope()
 
-  @Test func `Recoil, View Render Test: what a view shows, render by render`() {
+  @Test func `Recoil, View Render Test: a view renders each new value once`() {
     let text = Atom("rawValue")
     let view = RenderProbe(scope) { $0[text] }
     scope[text] = "newValue"

@@ -97,7 +97,7 @@ private let id = Atom(1, name: "id")
     withExtendedLifetime(probe) {}
   }
 
-  @Test func `a load follows what comes while nobody knows whether what it has read has changed`()
+  @Test func `a load follows what comes while it is unknown whether what it has read has changed`()
     async
   {
     let (starts, first, second) = (Tally(), Gate<Int>(), Gate<Int>())

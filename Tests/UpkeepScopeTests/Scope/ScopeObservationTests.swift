@@ -33,7 +33,7 @@ import UpkeepScope
     scope[Self.members(3)] = 5
   }
 
-  @Test func `a value that nobody else uses stays until it was announced`() {
+  @Test func `a value that is not used elsewhere stays until it was announced`() {
     let view = TrackingView { scope[Self.tens] }
     scope[Self.members(1)] = 2
     scope[Self.count] = 15

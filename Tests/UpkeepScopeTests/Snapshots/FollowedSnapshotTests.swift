@@ -51,7 +51,7 @@ import UpkeepTestKit
     return runs
   }
 
-  @Test func `the first write of an atom that nobody has read is one change`() {
+  @Test func `the first write of an atom that was never read is one change`() {
     let writes: [(Scope) -> Void] = [
       { $0[Shop.rate] = 3 }, { scope in batch { scope[Shop.rate] = 3 } },
       { scope in transaction { scope[Shop.rate] = 3 } }, { $0[Shop.items].append("tea") },

@@ -31,7 +31,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `a file in the place of the one that was opened is not added to, nor is that`()
+  @Test func `a file that has replaced the opened one is not added to, nor is the opened one`()
     async throws
   {
     try await withFolder { folder in

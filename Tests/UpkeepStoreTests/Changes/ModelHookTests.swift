@@ -9,7 +9,7 @@ import UpkeepStore
 
 /// Hooks that follow models of Observation.
 @MainActor @Suite struct ModelHookTests {
-  @Test func `a hook hears of a model when whoever changed it has let go, once, if it is another`()
+  @Test func `a hook hears of a model when its writer has let go, once, if the value is another`()
     async
   {
     let account = Account()

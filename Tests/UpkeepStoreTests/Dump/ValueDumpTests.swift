@@ -49,7 +49,7 @@ import UpkeepStore
       numbers.map { text($0) } == ["1", "255", "-0.5", "nan", "-inf", "2.0", "2.0", "3", "true"])
   }
 
-  @Test func `text is quoted as in Swift, and what cannot be seen is escaped`() {
+  @Test func `text is quoted as in Swift, and invisible characters are escaped`() {
     #expect(text("") == #""""#)
     #expect(text(#"a "b" \c"#) == #""a \"b\" \\c""#)
     #expect(

@@ -156,7 +156,7 @@ private struct Settings: Equatable {
     #expect(!toggle.isOn)
   }
 
-  @Test func `Eazy, UIKit: optional properties are assigned what is not optional, and what is`() {
+  @Test func `Eazy, UIKit: optional properties are assigned optional values, and others`() {
     let (label, image) = (UILabel(), UIImageView())
     updater.bind(object: label, keyPath: \.text, toProperty: store.property(\.draft))
     updater.bind(object: image, keyPath: \.image, toProperty: store.property(\.colour))

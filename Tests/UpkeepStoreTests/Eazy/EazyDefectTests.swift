@@ -45,7 +45,7 @@ private enum Derived {
     #expect(store.state == Pair(a: 3, b: 6, log: ["2", "4", "6"]))
   }
 
-  @Test func `Eazy 8: hooks that are passed over take nothing from those who follow the store`() {
+  @Test func `Eazy 8: hooks that are passed over take nothing from the store's followers`() {
     var events: [String] = []
     let hooked = Notes<Int>()
     let store = Store(Pair(), Hooked { a, _ in hooked.add(a) })
@@ -61,7 +61,7 @@ private enum Derived {
     #expect(events == ["1", "2", "3"])
   }
 
-  @Test func `Eazy 9: what a trace leaves out is left out of it alone, bindings like others`() {
+  @Test func `Eazy 9: an exception of a trace leaves out one type alone, bindings like others`() {
     struct Noise: Equatable { var level = 0 }
     var heard: [StoreEvent.Cause] = []
     let trace = Trace(except: [Noise.self]) { event in
@@ -75,7 +75,7 @@ private enum Derived {
     #expect(heard == [.binding("\(\Pair.b)"), .user])
   }
 
-  @Test func `Eazy 10: a write wakes once, an equal one nobody, and another field not at all`() {
+  @Test func `Eazy 10: a write wakes once, but not if it is equal or of another field`() {
     let store = Store(Pair(), Hooked())
     let (whole, a, b) = (Seen { store.state }, Seen { store.a }, Seen { store.b })
     store.send(1)
@@ -86,7 +86,7 @@ private enum Derived {
     #expect(b.values == [0])
   }
 
-  @Test func `Eazy 11: what follows from a state is derived, and not kept in step by hooks`() {
+  @Test func `Eazy 11: a consequence of a state is derived, and not kept in step by hooks`() {
     let store = Store(Pair(), Hooked())
     let isValid = DerivedProperty { store.a > 0 && store.b > store.a }
     let shown = Seen { isValid.value }
@@ -100,7 +100,7 @@ private enum Derived {
     #expect(scope[Derived.double] == 8)
   }
 
-  @Test func `Eazy 12: whoever follows a store that is gone is told so, and the program goes on`()
+  @Test func `Eazy 12: a follower of a store that is gone is told so, and the program goes on`()
     async
   {
     var store: Store<Pair, Int>? = Store(Pair(), Hooked())

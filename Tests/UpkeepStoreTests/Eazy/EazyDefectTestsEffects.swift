@@ -71,7 +71,7 @@ private actor Session {
     #expect(store.state == Lines(lines: ["fast", "fast, sent"], source: "fast"))
   }
 
-  @Test func `Eazy 4: what actions have captured is freed when their effects have ended`() async {
+  @Test func `Eazy 4: captures of actions are freed when their effects have ended`() async {
     struct Weakly { weak var load: Probe? }
     let carrying = Acting<Int, Probe>(
       Reducer { state, _ in state += 1 }, policy: .latest("one")
@@ -92,7 +92,7 @@ private actor Session {
     #expect(loads.count { $0.load != nil } == 0)
   }
 
-  @Test func `Eazy 7: a hook is awaited without a timeout, and that of another store is none`()
+  @Test func `Eazy 7: a hook is awaited without a timeout, and another store's is not heard`()
     async throws
   {
     let (stream, feed) = AsyncStream<String>.makeStream()

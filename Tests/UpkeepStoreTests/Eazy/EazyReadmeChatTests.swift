@@ -22,7 +22,7 @@ private struct Offline: Error {}
     try await store.finish()
   }
 
-  @Test func `Eazy, Action: a failure is shown, and what was there before is told apart`()
+  @Test func `Eazy, Action: a failure is shown, and told apart from the messages before`()
     async throws
   {
     let gate = Gate<[EazyChatState.Message]>()

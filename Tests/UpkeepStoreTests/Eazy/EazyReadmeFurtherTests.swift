@@ -66,7 +66,7 @@ private struct SignUp: Equatable {
     #expect(texts.all.count == 5)
   }
 
-  @Test func `Eazy, Debugging: who has written is told, hooks and bindings by their names`() {
+  @Test func `Eazy, Debugging: a trace names the writer, hooks and bindings by their names`() {
     var causes: [StoreEvent.Cause] = []
     let store = SignUp.store(
       Trace { if case .changed(_, _, let cause) = $0 { causes.append(cause) } })
@@ -76,7 +76,7 @@ private struct SignUp: Equatable {
       causes == [.user, .binding("\(\SignUp.phase)"), .hook("notValid"), .hook("failed")])
   }
 
-  @Test func `Eazy, Combine extensions: what some values make is assigned, or sent as an action`() {
+  @Test func `Eazy, Combine extensions: a hook assigns a value, or sends an action for it`() {
     let store = SignUp.store()
     let animations = Seen {
       _ = store.notValidText

@@ -42,7 +42,7 @@ private func composer() -> Acting<Draft, Draft.Action> {
     #expect(store.actions == [.send])
   }
 
-  @Test func `Eazy, TestStore: what a hook makes of a field that was written has yet to be said`()
+  @Test func `Eazy, TestStore: a test has yet to state what a hook makes of a written field`()
     async throws
   {
     let store = TestStore(Draft(), composer())

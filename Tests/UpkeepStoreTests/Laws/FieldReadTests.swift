@@ -148,7 +148,7 @@ struct FieldReadTests {
     #expect(lengths.values.count == 3)
   }
 
-  @Test func `a property of a field keeps no value when nobody has it`() {
+  @Test func `a property of a field keeps no value when it is released`() {
     weak var property: Property<[Int]>?
     property = store.property(\.ratings)
     #expect(property == nil)

@@ -101,7 +101,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: those who are told: feeds, changes, bound values, traces`() {
+  @Test func `law 13: subscribers: feeds, changes, bound values, traces`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       let store = Store(0, adding, trace: Trace { _ in })
       let feeds = (0..<count).map { _ in store.actions.makeAsyncIterator() }

@@ -31,7 +31,7 @@ private let form = Reducer<Form, FormAction> { form, action in
 
 /// One action for all fields.
 @MainActor @Suite struct RecombineBindingActionTests {
-  @Test func `Recombine, BindingAction: what is bound sends it`() {
+  @Test func `Recombine, BindingAction: a bound value sends a binding action`() {
     var actions: [FormAction] = []
     let store = Store(Form(), form, middleware: .sideEffect { actions.append($1) })
     store.bound(\.name).value = "Ada Lovelace"
@@ -40,7 +40,7 @@ private let form = Reducer<Form, FormAction> { form, action in
     #expect(store.state == Form(name: "Ada L", isEdited: true))
   }
 
-  @Test func `Recombine, BindingAction: equal where field and value are, of any type`() {
+  @Test func `Recombine, BindingAction: actions are equal if field and value are, of any type`() {
     let name = FormAction.binding(.set(\.name, "Ada"))
     #expect(name == .binding(.set(\.name, "Ada")))
     #expect(name != .binding(.set(\.name, "Bob")))
@@ -50,7 +50,7 @@ private let form = Reducer<Form, FormAction> { form, action in
     #expect(FormAction.submit.binding == nil)
   }
 
-  @Test func `Recombine, BindingAction: it is sent through middleware, recorded, told and tested`()
+  @Test func `Recombine, BindingAction: middleware, recordings, traces and tests get the action`()
     throws
   {
     var told: [String] = []

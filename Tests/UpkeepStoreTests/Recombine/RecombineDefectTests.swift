@@ -46,7 +46,7 @@ private actor Counter {
   private static let recording = Recording<Count, CountAction>(
     start: Count(), steps: [.action(.increase, at: .seconds(5))])
 
-  @Test func `Recombine 2: what a middleware sends is not lost, and keeps its order`() {
+  @Test func `Recombine 2: an action that a middleware sends is not lost, and keeps its order`() {
     let order = Notes<CountAction>()
     let store = Store(
       Count(), counting,
@@ -85,7 +85,7 @@ private actor Counter {
     #expect(gone == nil)
   }
 
-  @Test func `Recombine 7: a narrowed store keeps its whole, and is kept by nobody`() {
+  @Test func `Recombine 7: a narrowed store keeps its whole, and nothing keeps the narrowed one`() {
     weak var whole: Store<Count, CountAction>?
     weak var part: Store<Int, CountAction>?
     do {

@@ -85,7 +85,7 @@ private let appending = Reducer<Log, Entry> { log, entry in
   }
 
   @Test
-  func `an effect of a collected action reads the state as it was, and what it writes counts`()
+  func `an effect of a collected action reads the state as it was, and its writes count`()
     async
   {
     let task = store.send(.add("a"), .count, serially: true, collect: true)

@@ -88,7 +88,7 @@ private enum Door {
     other.isExhaustive = false
   }
 
-  @Test func `Recombine, Middleware: of both kinds in one list, and one of both`() {
+  @Test func `Recombine, Middleware: both kinds go in one list, and one is made of both`() {
     var seen: [String] = []
     let local = LocalMiddleware(Door.guarded, .sideEffect { seen.append($1) })
     let store = Store(
@@ -98,7 +98,7 @@ private enum Door {
     #expect(store.visitors == ["ADA", "thank you"])
   }
 
-  @Test func `Recombine, Middleware: it is sent to another actor, and used there`() async {
+  @Test func `Recombine, Middleware: another actor gets a middleware, and uses it`() async {
     actor Hall {
       lazy var store = Store(Door.State(), Door.reducer)
       func open(behind middleware: Middleware<Door.State, String>) -> [String] {

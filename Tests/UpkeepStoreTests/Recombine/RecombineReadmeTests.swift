@@ -32,7 +32,7 @@ private enum App {
 
 /// Recombine's reducers, and the examples of its README.
 @MainActor @Suite struct RecombineReadmeTests {
-  @Test func `Recombine, "nest multiple reducers": each knows one field`() {
+  @Test func `Recombine, "nest multiple reducers": each reducer knows one field`() {
     let store = Store(App.State(), App.reducer)
     store.send(.left(1))
     store.send(.right(7))
@@ -49,7 +49,7 @@ private enum App {
     #expect(App.store.left == before + 1)
   }
 
-  @Test func `Recombine, Reducer: combined ones run once each, in order`() {
+  @Test func `Recombine, Reducer: combined reducers run once each, in order`() {
     let names = ["add", "double", "add"]
     let named = names.map { name in Reducer<[String], Int> { state, _ in state.append(name) } }
     let store = Store([], Reducer(named))

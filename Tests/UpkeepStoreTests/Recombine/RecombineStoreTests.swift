@@ -131,7 +131,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
     #expect(seen.values == [10, 0, 10, 20, 29])
   }
 
-  @Test func `Recombine, replay: what is sent meanwhile is refused`() async throws {
+  @Test func `Recombine, replay: an action sent meanwhile is refused`() async throws {
     let clock = ManualClock()
     let refused = Notes<String>()
     let store = Store(

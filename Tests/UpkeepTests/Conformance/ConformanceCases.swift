@@ -169,7 +169,7 @@ import Testing
     #expect(values[0].value == 5)
   }
 
-  @Test func `around an effect that writes nobody sees the older value after the newer`() {
+  @Test func `observers around an effect that writes never see the older value after the newer`() {
     let double = first.map { $0 * 2 }
     var log: [[Int]] = [[], []]
     let front = double.onChange { log[0].append($0) }
@@ -183,7 +183,7 @@ import Testing
     withExtendedLifetime((front, behind)) {}
   }
 
-  @Test func `an effect that resets a level does so each time, whoever looks at it`() {
+  @Test func `an effect that resets a level does so each time, between two observers`() {
     let isHigh = first.map { $0 > 10 }
     var log: [[Bool]] = [[], []]
     updater.keepUpToDate { log[0].append(isHigh.value) }

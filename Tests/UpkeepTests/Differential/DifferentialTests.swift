@@ -13,7 +13,7 @@ import UpkeepThread
     1, scriptCount(100, long: 2_000) / ScriptShape.quick.count)
 
   @Test(arguments: ScriptShape.quick)
-  func `does what the oracle does`(shape: ScriptShape) {
+  func `random scripts agree with the oracle`(shape: ScriptShape) {
     firstFailure(of: Self.scriptsPerShape) { Check.oracle(seed: $0, shape: shape) }
   }
 
@@ -24,7 +24,7 @@ import UpkeepThread
     #expect(script.failures == [])
   }
 
-  @Test func `does what the oracle does, from a fresh seed`() {
+  @Test func `random scripts from a fresh seed agree with the oracle`() {
     var system = SystemRandomNumberGenerator()
     let seed = system.next()
     print("differential test: fresh seed \(seed)")
@@ -33,22 +33,22 @@ import UpkeepThread
     }
   }
 
-  @Test func `finds cycles, and heals when they open`() {
+  @Test func `random cycles are found, and heal when they open`() {
     firstFailure(of: Self.scriptsPerShape) { CycleScript.difference(seed: $0) }
   }
 
-  @Test func `has one value for each member of a cycle, whichever is read first`() {
+  @Test func `each member of a cycle has one value, whichever is read first`() {
     firstFailure(of: Self.scriptsPerShape) { MixedCycleScript.difference(seed: $0) }
   }
 
   @Test(arguments: ScriptShape.quick, Metamorphic.Comparison.allCases)
-  func `does the same in either form`(shape: ScriptShape, comparison: Metamorphic.Comparison) {
+  func `scripts do the same in each form`(shape: ScriptShape, comparison: Metamorphic.Comparison) {
     firstFailure(of: Self.scriptsPerShape / 8) {
       Check.forms(seed: $0, shape: shape, comparison)
     }
   }
 
-  @Test(.hops) func `does the same on several threads as on one`() async {
+  @Test(.hops) func `scripts do the same on several threads as on one`() async {
     let seeds = 1...UInt64(16)
     let expected = seeds.map { Runner.effects(Generator.script(seed: $0, shape: .dag)) }
     let seen = await withTaskGroup(of: (seed: UInt64, log: [Step]).self) { group in
@@ -72,7 +72,7 @@ import UpkeepThread
     }
   }
 
-  @Test func `law 15: nobody goes another way because something was dropped elsewhere`() async {
+  @Test func `law 15: a node dropped elsewhere does not change what scripts do`() async {
     await #expect(processExitsWith: .success) {
       let owner = await NumberedScript.leaveSomethingHanging()
       #expect(upkeep_has_hanging())

@@ -117,7 +117,7 @@ import Upkeep
   }
 
   // The start that the turn keeps is that of the touched value.
-  @Test func `a touch and an edit that are undone are seen by nobody`() {
+  @Test func `a touch and an edit that are undone stay unseen`() {
     expectAgreement([
       .stored(StoredSpec(id: 2, value: 0)),
       .derive(DerivedSpec(id: 4, expression: .read(2))),

@@ -203,8 +203,7 @@ private actor Clerk {
 }
 
 @Suite struct ModelThreadTests {
-  @Test func `law M2: where no isolation is an effect that observes is refused, and says so`() async
-  {
+  @Test func `law M2: an observing effect without an isolation is refused, and says so`() async {
     let found = await Task.detached {
       let account = Account()
       let updater = Updater()
@@ -221,7 +220,7 @@ private actor Clerk {
     #expect(found[0].contains("actor"))
   }
 
-  @Test func `law M2: where no isolation is each read computes, and turns wake effects`() async {
+  @Test func `law M2: without an isolation each read computes, and turns wake effects`() async {
     await Task.detached {
       let account = Account()
       let rate = StoredProperty(1)

@@ -141,7 +141,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     }
   #endif
 
-  @Test func `law M1: computed first inside somebody's tracking it makes them follow the models`() {
+  @Test func `law M1: a value first computed inside a tracking makes it follow the models`() {
     let balance = DerivedProperty(.observing) { account.balance / 1_000 }
     var announcements = 0
     beforeChange(of: { _ = balance.value }) { announcements += 1 }
@@ -371,7 +371,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   #if DEBUG
-    @Test func `law M4: who forgets the word is told, once, with name and place`() {
+    @Test func `law M4: a value without .observing is reported, once, with name and place`() {
       let worth = DerivedProperty(name: "worth") { account.balance * rate.value }
       let outer = DerivedProperty(name: "outer") { worth.value + 1 }
       let found = misuses {
@@ -386,7 +386,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   #endif
 
   @Test
-  func `law M4: one over values that observe is not told, also if they are computed inside it`() {
+  func `law M4: a value over observing ones is not reported, also if it computes them`() {
     let outer = DerivedProperty { balance.value + 1 }
     let found = misuses { #expect(outer.value == 101) }
     #expect(found.isEmpty)

@@ -34,7 +34,7 @@ import Testing
 
   // MARK: - O1: what is read counts as a read
 
-  @Test func `law O1: what is read outside computations counts for whoever tracks`() {
+  @Test func `law O1: a read outside computations counts for the tracker`() {
     let view = TrackingView { count.value }
     count.value = 2
     #expect(view.announcements == 1)
@@ -65,7 +65,7 @@ import Testing
     source.value = 3
   }
 
-  @Test func `an edit in place is announced, and so is a touch to whoever has read in a batch`() {
+  @Test func `an edit in place is announced, and so is a touch to a reader in a batch`() {
     let list = StoredProperty([1])
     let view = TrackingView { list.value.count }
     list.value.append(2)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test
-  func `what was read inside a transaction is announced if that is undone, and by later changes`() {
+  func `a value read inside a transaction is announced by the rollback, and by later changes`() {
     let before = views()
     undoneTransaction {
       count.value = 2
@@ -272,7 +272,7 @@ import Testing
 
   // MARK: - O3: nothing where nobody tracks, and nothing left
 
-  @Test func `law O3: a read that nobody tracks keeps nothing and makes nothing`() {
+  @Test func `law O3: an untracked read keeps nothing and makes nothing`() {
     let before = NodeCount(Context.current).nodes
     _ = doubled.value
     #expect(doubled.subscriberCount == 0)
@@ -309,7 +309,7 @@ import Testing
     #expect(view.announcements == 0)
   }
 
-  @Test func `a derived value may drop itself while it is computed for whoever tracks`() {
+  @Test func `a derived value may drop itself while it is computed for a tracker`() {
     final class Box { var property: DerivedProperty<Int>? }
     let box = Box()
     box.property = DerivedProperty { [unowned box] in

@@ -38,7 +38,7 @@ struct UnrelatedTrackingTests {
   }
 
   @Test(.hops, arguments: Act.allCases)
-  func `law O5: nothing else is computed inside a tracking, nor announced to it`(_ act: Act) async {
+  func `law O5: a tracking computes no unrelated value, and hears of none`(_ act: Act) async {
     let updater = Updater()
     var isInside = false
     var computedInside = 0

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `law 12: what the body has made stays as the body has left it`(_ isUndone: Bool) throws {
+  func `law 12: an object made in the body stays as the body has left it`(_ isUndone: Bool) throws {
     let other = StoredProperty(1)
     var model: Model?
     var derived: DerivedProperty<String>?

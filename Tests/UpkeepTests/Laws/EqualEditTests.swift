@@ -113,7 +113,7 @@ import Upkeep
   }
 
   @Test(arguments: Return.allCases, [0, 1, 2])
-  func `an effect that puts back what it has read runs once, whoever else reads it`(
+  func `an effect that puts back what it has read runs once, also with other readers`(
     _ way: Return, _ others: Int
   ) {
     let updater = Updater()

@@ -5,7 +5,7 @@ import Testing
 
 /// Laws 14 to 18: a graph and the world outside it.
 extension LawTests {
-  @Test func `law 14: an input keeps nobody alive, and a released updater has stopped`() {
+  @Test func `law 14: an input keeps no derived value alive, and a released updater has stopped`() {
     let stored = StoredProperty(1)
     var derived: DerivedProperty<Int>? = stored.map { $0 + 1 }
     weak let dropped = derived
@@ -73,7 +73,7 @@ extension LawTests {
     }
   }
 
-  @Test func `law 17: what waits for a time waits for the clock that it was given`() {
+  @Test func `law 17: a timed property waits for the clock that it was given`() {
     let clock = ManualClock()
     let saved = StoredProperty("saved")
     let shown = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)

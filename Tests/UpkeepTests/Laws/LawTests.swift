@@ -56,7 +56,7 @@ import Testing
     #expect(runs == 3)
   }
 
-  @Test func `law 3: what is neither live nor read is never computed, and a read is cached`() {
+  @Test func `law 3: a value is computed only if it is read or live, and a read is cached`() {
     let stored = StoredProperty(1)
     var runs = 0
     let derived = DerivedProperty { () -> Int in
@@ -145,7 +145,7 @@ import Testing
 
   // source ─> left ─> right ─┐
   //              └───────────┴─> join ─> effect      left and right only while the flag is set
-  @Test func `law 7: order is topological, and nothing is computed that nobody needs any more`() {
+  @Test func `law 7: order is topological, and a value not needed any more is not computed`() {
     let source = StoredProperty(1)
     let isNeeded = StoredProperty(true)
     var log: [String] = []

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(.hops, arguments: Mistake.allCases, [false, true])
-  func `a mistake that leaves no value stops the program and says why, whoever has heard of it`(
+  func `a mistake that leaves no value stops the program and says why, with or without a handler`(
     mistake: Mistake, hasHandler: Bool
   ) async {
     let result = await #expect(

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: KeyedOperator.calling)
-  func `law C2: while nobody needs it, nothing is called`(kind: KeyedOperator) {
+  func `law C2: an operator that is not needed calls no closure`(kind: KeyedOperator) {
     let property = kind.make(over: items, with: people, calls)
     #expect(callsOfEdits {}.reduce(0, +) == 0)
     let token = updater.keepUpToDate(dependencies: [property]) {}

@@ -30,7 +30,7 @@ import Testing
     #expect(calls.take() == 1 && runs.take() == 1)
   }
 
-  @Test func `law C3: an edit that leaves an element as it is wakes nobody`() {
+  @Test func `law C3: an edit that leaves an element as it is wakes no effect`() {
     let runs = KeyedCalls()
     watchAll(runs)
     items.update(3) { $0.cost += 0 }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `law C3: edits that net to nothing in a batch wake nobody`(isRead: Bool) {
+  func `law C3: edits that net to nothing in a batch wake no effect`(isRead: Bool) {
     let runs = KeyedCalls()
     watchAll(runs)
     let even = items.filter { $0.cost % 2 == 0 }

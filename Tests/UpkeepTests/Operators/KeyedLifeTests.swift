@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: KeyedOperator.allCases)
-  func `law C6: an effect keeps an operator that nobody else holds`(kind: KeyedOperator) {
+  func `law C6: an effect keeps an operator that is not held elsewhere`(kind: KeyedOperator) {
     weak var held: KeyedCalls?
     func make() -> UntypedProperty {
       let calls = KeyedCalls()

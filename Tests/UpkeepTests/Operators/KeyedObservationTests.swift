@@ -76,7 +76,7 @@ import Testing
     #expect(view.shown == [3, 100, nil, 7])
   }
 
-  @Test func `law O1: what was derived is followed, and announced if its own elements change`() {
+  @Test func `law O1: a derived collection is announced if its own elements change`() {
     let cheap = items.filter { $0.cost < 10 }
     let groups = items.grouped { $0.group }
     let sorted = cheap.sorted { $0.cost > $1.cost }
@@ -94,7 +94,7 @@ import Testing
     items.remove(2)
   }
 
-  @Test func `law O3: a read that nobody tracks keeps nothing live`() {
+  @Test func `law O3: an untracked read keeps nothing live`() {
     let open = items.filter { $0.cost > 3 }
     _ = (open.value, items.element(3).value, items.value)
     #expect(!open.isLive)

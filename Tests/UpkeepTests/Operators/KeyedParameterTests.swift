@@ -32,7 +32,7 @@ import Testing
     #expect(Graph.violations(around: [items, limit]) == [])
   }
 
-  @Test func `law C9: a predicate that nobody needs is not asked when what it reads changes`() {
+  @Test func `law C9: a predicate that is not needed is not called when its inputs change`() {
     let limit = StoredProperty(50)
     let shown = items.filter(calls.counting { $0.cost < limit.value })
     let token = updater.keepUpToDate { _ = shown.value }

@@ -46,7 +46,7 @@ import Testing
     #expect(log == [3, 7, 2, 9])
   }
 
-  @Test func `a property that nobody observes is disconnected with the value of now, too`() {
+  @Test func `a property that is not observed is disconnected with the value of now, too`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     #expect(level.value == 3)

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a derived value is computed by no write that nobody reads, but by the next read`() {
+  @Test func `a derived value is computed by no unread write, but by the next read`() {
     let other = StoredProperty(2)
     var runs = 0
     let sum = DerivedProperty {

@@ -30,7 +30,7 @@ import Upkeep
     #expect(seen == ["3 [3]", "5 [3, 5]", "5 [3, 5, 4]"])
   }
 
-  @Test func `the previous value is the one that was kept, also while nobody observes it`() {
+  @Test func `the previous value is the one that was kept, also while it is not observed`() {
     let number = StoredProperty(0)
     var previous: [Int?] = []
     let coarse = DerivedProperty(

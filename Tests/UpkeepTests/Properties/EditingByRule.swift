@@ -75,8 +75,7 @@ import Testing
     #expect(seen == [[3, 1, 2], [1, 2, 3], [6, 5], [5, 6], [5, 6, 4], [4, 5, 6]])
   }
 
-  @Test func `an edit that changes nothing wakes nobody in an effect's later runs as in its first`()
-  {
+  @Test func `an edit that changes nothing wakes no effect in a later run as in the first`() {
     let target = StoredProperty(7)
     updater.keepUpToDate {
       _ = source.value

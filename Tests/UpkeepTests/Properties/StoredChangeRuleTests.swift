@@ -18,7 +18,7 @@ private struct Pair {
 @Suite(.leavesNothing) struct StoredChangeRuleTests {
   let updater = scopedUpdater()
 
-  @Test func `an equal write notifies nobody and makes nothing stale`() {
+  @Test func `an equal write notifies no effect and makes nothing stale`() {
     let number = StoredProperty(3)
     var runs = 0
     let double = DerivedProperty(number) { number in

@@ -9,7 +9,7 @@ private final class Person {
 @Suite(.leavesNothing) struct StoredEditingTests {
   let updater = scopedUpdater()
 
-  @Test func `an object mutated in place notifies nobody until touch, then once`() {
+  @Test func `an object mutated in place notifies no effect until touch, then once`() {
     let person = Person()
     let holder = StoredProperty(person)
     let age = DerivedProperty { holder.value.age }

@@ -82,7 +82,7 @@ import Testing
     #expect(log == [[[1, 2], [0, 0]], [[1, 2, 3], [0, 0]]])
   }
 
-  @Test func `values that cannot be compared are undone and told of to nobody`() {
+  @Test func `values that cannot be compared are undone without a notification`() {
     struct Opaque { var number: Int }
     let opaque = StoredProperty(Opaque(number: 1))
     let always = StoredProperty(1, changes: .always)
@@ -172,7 +172,7 @@ import Testing
     #expect(log == [2, 8])
   }
 
-  @Test func `a connection is undone that nobody has ever read`() {
+  @Test func `a connection that was never read is undone`() {
     let level = ConnectableProperty(0)
     checkingInvariants(of: [level, first, second]) {
       try? transaction {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing) struct TentativeConfirmationTests {
   let parent = StoredProperty(1)
 
-  @Test func `a layer ends for good as soon as the parent shows the same, and runs nobody twice`() {
+  @Test func `a layer ends for good once the parent shows the same, and runs no effect twice`() {
     let tentative = TentativeProperty(parent, until: .untilConfirmed)
     let shown = Seen { tentative.value }
     let both = Seen { [parent.value, tentative.value] }

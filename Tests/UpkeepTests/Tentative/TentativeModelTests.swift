@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `does what a naive model does, step by step`(seed: UInt64) {
+  func `a tentative property agrees with a naive model, step by step`(seed: UInt64) {
     let machine = Machine(seed: seed)
     for _ in 0..<400 { machine.step() }
     machine.check()

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a value that is set and reverted in a batch runs nobody`(isRead: Bool) {
+  func `a value that is set and reverted in a batch runs no effect`(isRead: Bool) {
     let tentative = TentativeProperty(parent, changes: isRead ? nil : .always)
     let (shown, flags) = (Seen { tentative.value }, Seen { tentative.isTentative })
     checkingInvariants(of: [parent, tentative]) {
@@ -87,7 +87,7 @@ import Testing
     #expect(flags.values == [false])
   }
 
-  @Test func `isTentative is followed, and runs nobody for a second layer`() {
+  @Test func `isTentative is followed, and runs no effect for a second layer`() {
     let tentative = TentativeProperty(parent)
     let flags = Seen { tentative.isTentative }
     checkingInvariants(of: [parent, tentative]) {

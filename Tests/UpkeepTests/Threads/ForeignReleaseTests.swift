@@ -150,7 +150,7 @@ import Testing
   }
 
   @MainActor @Test(.hops, arguments: Kind.allCases)
-  func `what the main actor owns may be released anywhere while it works`(kind: Kind) {
+  func `the main actor's objects may be released anywhere while it works`(kind: Kind) {
     #expect(Self.releaseElsewhere(kind, rounds: 40) == [0, 0, 1])
   }
 
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(.hops, arguments: Kind.allCases)
-  func `law 14: released on foreign threads while the owner flushes`(kind: Kind) async {
+  func `law 14: an actor's objects may be released elsewhere while it flushes`(kind: Kind) async {
     let keeper = Keeper()
     #expect(await keeper.releaseElsewhere(kind, rounds: 40) == [0, 0, 1])
   }

@@ -65,7 +65,7 @@ import Testing
     func isRight() -> Bool { play.isRight() }
   }
 
-  @Test(.hops) func `graphs of actors are, while these hop from thread to thread`() async {
+  @Test(.hops) func `actors that hop from thread to thread keep their graphs correct`() async {
     await withTaskGroup(of: Bool.self) { group in
       for seed in 0..<8 {
         group.addTask {

@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test
-  func `a derived value and a previous one have a previous value, which nobody need read before`() {
+  func `a derived value and a previous one have a previous value without an earlier read`() {
     let second = source.map { $0 * 10 }.previous().previous()
     for number in 2...4 { source.value = number }
     #expect(second.value == .some(20))

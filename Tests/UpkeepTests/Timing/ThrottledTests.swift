@@ -84,7 +84,7 @@ import Testing
     #expect(shown.values == [0, 50, 5])
   }
 
-  @Test func `the end of an interval wakes nobody, also where no rule tells values apart`() {
+  @Test func `the end of an interval wakes no effect, also where no rule tells values apart`() {
     struct Opaque { let number: Int }
     let source = StoredProperty(Opaque(number: 0))
     let throttled = source.throttled(for: .seconds(3), clock: clock)

@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, 0..<12 as Range<UInt64>)
-  func `does what a naive model does, step by step`(kind: Kind, seed: UInt64) {
+  func `a timed property agrees with a naive model, step by step`(kind: Kind, seed: UInt64) {
     let machine = Machine(kind, seed: seed)
     for _ in 0..<amount(200, long: 2_000) { machine.step() }
     // What is halved may come back to what it was, and wakes its readers all the same.

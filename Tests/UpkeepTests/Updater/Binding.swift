@@ -95,7 +95,7 @@ import Testing
     #expect((view.number, view.writes) == (7, 7))
   }
 
-  @Test func `the first wins at the start, then whichever is written, and effects see it once`() {
+  @Test func `the first wins at the start, then the last written one, and effects see it once`() {
     let log = RunLog<String>()
     log.expect(
       ["both 1 1", "second 1", "both 5 5", "second 5", "both 6 6", "second 6"],

@@ -51,7 +51,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `a clean-up reads fresh values, which are nobody's dependencies`() {
+  @Test func `a clean-up reads fresh values, which become no dependencies`() {
     let double = source.map { $0 * 2 }
     let log = RunLog<String>()
     let inner = updater.keepUpToDate { token in
@@ -125,7 +125,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `a clean-up that fails is reported, loops nothing and stops nobody`() {
+  @Test func `a clean-up that fails is reported, loops nothing and stops no effect`() {
     var log: [String] = []
     let mistakes = recordingMistakes {
       updater.keepUpToDate(name: "bad") { effect in

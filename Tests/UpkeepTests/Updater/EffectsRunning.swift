@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `effects on one source run in order of creation, whoever owns them or has ended`() {
+  @Test func `effects on one source run in order of creation, across owners and ended effects`() {
     let other = Updater()
     let log = RunLog<Int>()
     let tokens = (0..<8).map { number in

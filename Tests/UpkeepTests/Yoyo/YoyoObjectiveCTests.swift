@@ -34,7 +34,7 @@
       #expect(face.value(forKey: "value") as? String == "Dear Bob")
     }
 
-    @Test func `Other properties, TwoWayKVOCompatibleProperty: what is written arrives, both ways`()
+    @Test func `Other properties, TwoWayKVOCompatibleProperty: a written value arrives, both ways`()
     {
       let face = TwoWayKVOCompatibleProperty(name)
       face.addObserver(observer, forKeyPath: "value", options: .new, context: nil)

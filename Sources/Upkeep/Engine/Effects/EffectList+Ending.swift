@@ -5,8 +5,8 @@ extension EffectList {
   /// Called when the updater is released, on any thread, or when the watched property is released
   /// off its owner.
   func release() {
-    // The effects were ended before, by the run they belonged to; only effects that a clean-up has
-    // made since are left.
+    // An updater inside an effect: its effects have ended with the run that they belonged to. Only
+    // effects that a clean-up has made since are left.
     if root != nil { return cancelAll() }
     let context = Context.current
     upkeep_lock()
@@ -24,13 +24,13 @@ extension EffectList {
     if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
       owner.leave(DeferredRelease(of: self))
     } else {
-      // From here on, code has to ask whether an effect is abandoned.
+      // Code asks whether an effect is abandoned only while the count is above 0.
       if upkeep_deferrals_posted() == 0 { upkeep_count_deferral() }
       abandonAll(context)
     }
   }
 
-  /// Ends all effects after the updater was dropped, where their inputs may be touched.
+  /// Ends all effects of a dropped updater; called where their inputs may be touched.
   ///
   /// Does nothing if the end has begun already.
   func cancelAbandoned() {
@@ -112,8 +112,8 @@ extension EffectList {
 
   /// The stages of an updater's end.
   ///
-  /// An updater may be dropped on any thread, and the thread that moves the stage on first ends its
-  /// effects.
+  /// An updater may be dropped on any thread. The first thread that advances the stage from
+  /// `isDropped` ends or abandons the effects.
   enum Ending {
     static let none: UInt64 = 0
     /// The updater was dropped; its effects do not start again.

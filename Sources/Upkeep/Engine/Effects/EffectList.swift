@@ -24,12 +24,13 @@ final class EffectList {
   /// The noted owner of the effects.
   private(set) var owner: Unmanaged<Owner>?
 
-  /// The property's node if the effects are its watchers; a node that is dropped elsewhere waits
-  /// for them.
+  /// The node that the effects watch; nil if they are not watchers.
+  ///
+  /// If the node is abandoned, it keeps its closure until its watchers have ended.
   let watched: NodeRef?
 
-  /// The list of the program's updater with the outermost effect to whose run these effects belong;
-  /// nil if this is that list.
+  /// The list that holds the outermost effect around these effects; nil if these effects belong to
+  /// no run.
   let root: EffectList?
 
   #if DEBUG
@@ -135,14 +136,14 @@ final class EffectList {
       ? seenValues.note(effect) : []
   }
 
-  /// Called when an input of a paused effect has its value under `earlier` in place of `version`.
+  /// Called when a value of an input, which had `version`, now has the version `earlier` again.
   func rename(_ version: Version, as earlier: Version, of input: NodeRef) {
     seenValues.rename(
       Graph.SeenVersion(input: input, version: version),
       as: Graph.SeenVersion(input: input, version: earlier))
   }
 
-  /// Called when an effect was paused during its run, which has ended.
+  /// Called at the end of a run of a paused effect.
   func hasRun(_ effect: NodeRef) {
     if effect.flags.contains(.dead) || effect.isAbandonedEffect { return }
     // As in `setPaused`: a `deinit` may use the updater.

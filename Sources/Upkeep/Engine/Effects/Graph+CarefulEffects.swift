@@ -5,8 +5,8 @@ extension Graph {
   static func callEffectWithCare(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) {
-    // A first run has nothing to undo: clean-ups that the transaction which made the effect has
-    // added to its handle belong to this run.
+    // A first run has nothing to undo. Clean-ups that were added to the effect's handle in the
+    // transaction that made the effect belong to this run.
     if flags.intersection([.hasCleanUps, .uncomputed]) == .hasCleanUps {
       node.withEffect { $0.runCleanUps(context) }
     }
@@ -57,7 +57,7 @@ extension Graph {
     if isCatchingUp { node.withEffect { $0.list }?.hasCaughtUp() }
   }
 
-  /// Leaves the first run of an effect until nothing computes.
+  /// Postpones the first run of an effect until nothing computes.
   static func startLater(_ effect: GraphEffect, _ context: ContextRef) {
     effect.waitsToStart = true
     context.effects.born.append(effect)

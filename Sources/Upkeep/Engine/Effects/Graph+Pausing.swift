@@ -1,6 +1,6 @@
 extension Graph {
-  /// Before the first check of an effect that was paused, compares its inputs with the values that
-  /// it has seen.
+  /// Compares the inputs of an effect that was paused with the values that the effect has seen,
+  /// before its first check.
   ///
   /// An input that has the seen value again counts as unchanged, whatever it was meanwhile. Like
   /// the check, this refreshes the inputs in the order of reading, up to the first changed one.

@@ -80,8 +80,8 @@ public class GraphEffect: GuestElement {
   /// Whether the effect never runs again.
   final var isOver: Bool { unmanagedList == nil || isAbandoned }
 
-  /// Whether its updater, or that of an effect to whose run it belongs, was dropped where the owner
-  /// did not verifiably run.
+  /// Whether the effect's updater, or the updater of an effect around it, was dropped where the
+  /// owner did not verifiably run.
   final var isAbandoned: Bool {
     // SAFETY: as in `ownerChanged`.
     guard let list = unmanagedList else { return false }

@@ -24,8 +24,8 @@ struct SeenValues {
   ///
   /// - Returns: values that are not needed any more. Their `deinit` may use the updater, so release
   ///   them after this has returned.
-  /// - Complexity: O(inputs and, of collections, all that they collect), the latter once for all
-  ///   effects; keeps the values.
+  /// - Complexity: O(inputs), and for a collection O(everything that it collects), once for all
+  ///   effects. Keeps the values.
   mutating func note(_ effect: NodeRef) -> [Graph.SeenValue] {
     let before = seen[effect] ?? []
     var versions: [Graph.SeenVersion] = []
@@ -41,15 +41,15 @@ struct SeenValues {
     return release(before)
   }
 
-  /// Forgets the values that an effect has seen, which has ended.
+  /// Forgets the values that an ended effect has seen.
   ///
   /// - Returns: values that are not needed any more, as for `note`.
   mutating func forget(_ effect: NodeRef) -> [Graph.SeenValue] {
     release(seen.removeValue(forKey: effect) ?? [])
   }
 
-  /// Called when an edit came to nothing and a value seen under `version` now has the version
-  /// `earlier`.
+  /// Called when an edit has changed nothing, so that the value seen under `version` has the
+  /// version `earlier` again.
   mutating func rename(_ version: Graph.SeenVersion, as earlier: Graph.SeenVersion) {
     guard let entry = entries[version], let seenValue = entry.seenValue,
       !entry.renamed.contains(earlier)

@@ -30,7 +30,7 @@ struct Context: ~Copyable {
   /// field.
   @usableFromInline var deferralsSeen: UInt64 = 0
 
-  /// The node of the observer outside the graph that hears of reads where nothing computes, if any.
+  /// The node that stands for an observer of reads outside every computation; nil without one.
   var outside: NodeRef?
 
   // SAFETY: retained until the thread ends.
@@ -68,7 +68,7 @@ struct Context: ~Copyable {
 
   /// Woken effects, for the next round.
   var queue = Buffer<NodeRef>()
-  /// An empty buffer, for the memory that an earlier round has allocated.
+  /// An empty buffer, which keeps the memory of an earlier round for the next.
   var spare = Buffer<NodeRef>()
   /// The undo log: the changes since the turn, and each open transaction, began, oldest first.
   var undoLog = Buffer<UndoEntry>()
@@ -116,7 +116,7 @@ extension ContextRef {
     pointee.guests._withUnsafeGuaranteedRef(question)
   }
 
-  /// The guests, by the class of one of them.
+  /// The thread's `House`, as an instance of one guest's class.
   // SAFETY: every thread has a `House`, which inherits from all of their classes.
   @inline(__always)
   func guest<Guest: Guests>(_ type: Guest.Type) -> Guest {
@@ -142,8 +142,8 @@ struct Care: OptionSet {
   @inlinable static var transaction: Care { Care(rawValue: 1) }
   /// A closure that may make properties has made one.
   @inlinable static var makers: Care { Care(rawValue: 2) }
-  /// Each check asks first: a transaction is open, or a computation on this thread has followed
-  /// models.
+  /// The guests are asked before each check: a transaction is open, or a computation on this thread
+  /// has followed models.
   static var checks: Care { Care(rawValue: 4) }
   /// The end of a batch or a round has work to do.
   static var roundEnd: Care { Care(rawValue: 8) }

@@ -68,8 +68,8 @@ extension ContextRef {
 
   /// Whether the turn that begins has to look for deferred releases.
   ///
-  /// Each thread looks once after a release was deferred, for whichever owner. A thread that may
-  /// work for several owners always looks.
+  /// The main thread looks only if a release, of any owner, was deferred since it last looked. Any
+  /// other thread may work for several owners, and always looks.
   @inline(__always)
   var mayHaveDeferredReleases: Bool {
     pointee.deferralsSeen != upkeep_deferrals_posted() || pointee.care.contains(.elsewhere)

@@ -4,8 +4,8 @@
 // ends the turn. The outcome is as if the nodes of the lane were read, one after the other, before
 // the effects are checked.
 extension Graph {
-  /// Handles a change of a node whose only subscriber is that of `edge`: runs the lane, if it is
-  /// needed, and marks below it.
+  /// Handles a change of a node with one reader, to which `edge` leads: runs the lane if an effect
+  /// needs it, and marks below the lane.
   ///
   /// If the effect at the end of the lane is the only one that is woken, it runs at once, as the
   /// first round.
@@ -67,7 +67,7 @@ extension Graph {
     endLane(context)
     if hasRunEffect { runWoken(context) }
     if let last { mark(below: last, context) }
-    // A handler may read and write.
+    // The misuse handler may read and write, so reports wait until everything is marked.
     if context.pointee.care.contains(.leftovers) { context.ask { $0.doLeftovers(context) } }
   }
 
@@ -77,7 +77,7 @@ extension Graph {
     context.closeFrame(isNested: false)
   }
 
-  /// Delivers the reports of a turn's first effect, and runs the effects that it has woken.
+  /// Delivers the reports of a turn's first effect, and runs the effects that the first has woken.
   @inline(__always)
   static func runWoken(_ context: ContextRef) {
     if context.pointee.care.contains(.leftovers) { context.ask { $0.doLeftovers(context) } }

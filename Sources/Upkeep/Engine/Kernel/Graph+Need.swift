@@ -1,10 +1,11 @@
 import UpkeepThread
 
 extension Graph {
-  /// Leaves the lane: its node reads a value that it did not read in the same place last time.
+  /// Leaves the lane, because its node reads a value that it did not read in the same place last
+  /// time.
   ///
-  /// That value may depend on the node. So the pass marks below the node, and the turn goes on
-  /// without the lane.
+  /// That value may depend on the lane's node, below which nothing is marked yet. So this marks
+  /// below the node, and the turn goes on without the lane.
   @inline(never)
   static func leaveLane(_ context: ContextRef) {
     guard let node = context.pointee.lane else { return }
@@ -19,7 +20,7 @@ extension Graph {
     if !node.flags.isDisjoint(with: .readCare) { refreshForRead(node, context) }
   }
 
-  /// Whether no node on the way down from an edge is abandoned, as far as the way does not fork.
+  /// Whether no node of the chain below an edge is abandoned, down to the first fork.
   ///
   /// An abandoned node may still be marked as needed.
   ///
@@ -49,8 +50,8 @@ extension Graph {
     var node = context.pointee.queue[0]
     // An abandoned effect may have lost edges already.
     if upkeep_has_hanging(), node.signs.contains(.isAbandoned) { return }
-    // A cycle is found by meeting the landmark again, which moves at every power of two of the
-    // steps.
+    // Brent's algorithm ends the walk in a cycle: it meets the landmark again. The landmark moves
+    // to the current node at each power of two of the steps.
     var landmark = node
     var steps = 0
     while let input = wayUp(from: node, to: source)?.input, input != source,
@@ -97,10 +98,10 @@ extension Graph {
     if edge.subscriber.needsInputs { loseNeed(of: edge.input, context) }
   }
 
-  /// Detaches one of several edges that go together.
+  /// Detaches one of several edges that a reader drops together.
   ///
-  /// In a cycle, an earlier one of these edges may have ended the need of their reader. Then
-  /// `didDetach` no longer knows that the reader needed this input.
+  /// In a cycle, detaching an earlier edge may have ended the need for the reader itself. Then
+  /// `didDetach` cannot tell that the reader needed this input.
   static func detach(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     let input = edge.input
     edge.detach()

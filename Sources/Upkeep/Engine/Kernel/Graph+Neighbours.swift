@@ -1,17 +1,17 @@
 // Copies of the lists of edges, for code that changes the graph as it goes through them. The hot
 // paths follow the links.
 extension Graph {
-  /// Returns the edges to the inputs of a node, in the order of reading; of a collecting node, the
-  /// parked ones, too.
+  /// Returns the edges to the inputs of a node, in the order of reading; for a collecting node,
+  /// also the parked edges.
   static func inputs(of node: NodeRef) -> [EdgeRef] {
     Array(sequence(first: node.firstInput) { $0?.nextInput }.prefix { $0 != nil })
       .compactMap(\.self)
       + Context.current.ask { $0.parkedInputs(of: node) }
   }
 
-  /// Returns the attached edges to the readers of a node, inside `looking`.
+  /// Returns the attached edges to the readers of a node; call it inside `looking`.
   ///
-  /// It removes the edges of abandoned readers first.
+  /// The edges of abandoned readers are removed first.
   static func subscribers(of node: NodeRef) -> [EdgeRef] {
     let context = Context.current
     assert(context.pointee.nesting > 0, "what the list names may go while it is used: open a look")
@@ -22,12 +22,13 @@ extension Graph {
     ).compactMap(\.self)
   }
 
-  /// Runs a closure that looks at the graph, or makes a fresh value depend on something: every node
-  /// that it finds exists until it returns.
+  /// Runs a closure that looks at the graph, or makes a fresh value depend on something.
+  ///
+  /// Every node that the closure finds exists until the closure returns.
   ///
   /// A look may remove abandoned readers. That may call a liveness handler or release a closure,
-  /// and so release nodes that the look has not come to yet. Therefore both happen only when the
-  /// outermost look, turn or refresh has ended.
+  /// and so release nodes that the look has not come to yet. Therefore handlers and releases wait
+  /// until the outermost look, turn or refresh has ended.
   static func looking<Result>(_ look: () -> Result) -> Result {
     let context = Context.current
     if context.pointee.nesting == 0 { context.enter() }

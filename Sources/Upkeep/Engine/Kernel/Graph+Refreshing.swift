@@ -67,8 +67,8 @@ extension Graph {
         continue
       }
       endCheck(of: node, context)
-      // Back down. A changed node runs its reader, if that is tracked, without a look at the
-      // reader's other inputs.
+      // Back down. If the node has changed and its reader is tracked, the reader runs at once: its
+      // other inputs are not looked at.
       while true {
         if node == root { return }
         // SAFETY: every node on the path but the root was entered through `link = up` above.
@@ -109,7 +109,8 @@ extension Graph {
 
   /// Begins the check of a node; returns the first edge to look at.
   ///
-  /// It is nil if a tracked node computes in any case: the node may not read its inputs again.
+  /// The result is nil if a tracked node is known to compute: the node may not read its old inputs
+  /// again.
   @inline(__always)
   private static func beginCheck(
     of node: NodeRef, isPlain: Bool, _ context: ContextRef

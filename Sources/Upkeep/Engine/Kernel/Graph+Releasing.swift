@@ -34,7 +34,7 @@ extension Graph {
 
   /// Whether the inputs of a node may be touched here.
   ///
-  /// Where no owner is noted, possession is ownership.
+  /// A node without a noted owner belongs to the code that holds its property.
   static func mayUnlink(_ node: NodeRef, _ context: ContextRef) -> Bool {
     if context.pointee.care.contains(.foreign) { return false }
     // SAFETY: compared, never followed: the owner that runs here is alive, so no other owner had
@@ -68,10 +68,10 @@ extension Graph {
     context.pointee.dying.append(node)
   }
 
-  /// Called in the `deinit` of a property: releases a reference together with the node, which goes
-  /// next.
+  /// Called in the `deinit` of a property, before its node ends: releases a reference when waiting
+  /// nodes are freed.
   ///
-  /// The engine takes the property for alive until its node is dead. So no code of the program may
+  /// Until the node is dead, the engine treats the property as alive. So no code of the program may
   /// run here.
   static func releaseWithNode(_ object: Unmanaged<AnyObject>) {
     Context.current.pointee.releases.append(object)
@@ -136,7 +136,7 @@ extension Graph {
     context.free(node)
   }
 
-  /// Detaches and frees an edge and those after it; the references that they held are released
+  /// Detaches and frees an edge and the edges after it; the references that they held are released
   /// later.
   @inline(__always)
   static func dropInputs(from first: EdgeRef?, _ context: ContextRef) {
@@ -228,8 +228,8 @@ extension Graph {
 //     release(p1) ─> destroy the value of p1 ─> release(p2) ─> destroy the value of p2 ─> ...
 //
 // If little stack is left, a property's `deinit` moves what the property holds to the thread's list
-// of releases, and the nesting ends. The loop that empties the list releases it: either the loop of
-// this call or one further out. There is no counter, so an ordinary release pays one comparison.
+// of releases, and the nesting ends. `drain` empties the list, in this call or in an outer one. The
+// address of the stack tells the depth, not a counter, so an ordinary release pays one comparison.
 extension Graph {
   /// The bytes of stack that nested releases leave free.
   static var releaseReserve: UInt { 128 << 10 }

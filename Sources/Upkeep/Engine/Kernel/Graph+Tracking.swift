@@ -53,7 +53,8 @@ extension Graph {
 
   /// Whether a computation has read a node before in this run.
   ///
-  /// The answer may be no if another reader has read the node for the first time since.
+  /// Also false if another reader has made an edge to the node since: the node notes only its
+  /// newest edge.
   private static func wasRead(_ node: NodeRef, by reader: NodeRef) -> Bool {
     guard let recent = node.recentEdge else { return false }
     return recent.subscriber == reader && recent.run == reader.run
@@ -65,7 +66,7 @@ extension Graph {
     return cursor.nextInput
   }
 
-  /// `willRead` of a node that is not fresh, or a read that is not recorded.
+  /// `willRead` for a node that is not fresh, and for a read that is not recorded.
   @inline(never)
   private static func willReadElsewhere(_ node: NodeRef, _ context: ContextRef) {
     if context.pointee.care.contains(.unmade) { return willRead(node, Context.current) }
@@ -147,7 +148,7 @@ extension Graph {
     dropInputs(from: rest, context)
   }
 
-  /// Brings an input up to date for an earlier reader, whose edge may not retain it.
+  /// Brings an input up to date for a node that read it earlier, by an edge that may not retain it.
   static func refreshInput(_ input: NodeRef, _ context: ContextRef) {
     if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return }
     if input.flags.contains(.readLoosely), !context.ask({ $0.keepWhileOpen(input, context) }) {
@@ -170,7 +171,7 @@ extension Graph {
     }
   }
 
-  /// Attaches an edge, and makes it retain its input, where it does not yet.
+  /// Attaches an edge that is not attached, and makes it retain its input if a tracked edge may.
   @inline(never)
   private static func complete(_ edge: EdgeRef) {
     if !edge.isAttached { edge.attach() }

@@ -21,7 +21,7 @@ extension Graph {
     endTurn(context)
   }
 
-  /// Handles a change that is a turn of its own, once that turn is open.
+  /// Passes on a change that has opened a turn of its own: down a lane, or by marking.
   @usableFromInline @inline(__always)
   static func spread(from node: NodeRef, _ context: ContextRef) {
     if context.pointee.queue.isEmpty, let edge = node.firstSubscriber, edge == node.lastSubscriber,
@@ -129,7 +129,7 @@ extension Graph {
     guard flags.intersection([.effect, .collects, .idle]) == .effect else {
       return markAll(below: source, context)
     }
-    // Often one effect reads everything that a turn writes. It has waited since the first write.
+    // Often one effect reads everything that a turn writes: the first write has queued it already.
     if flags.contains(.stale) {
       #if DEBUG
         context.ask { $0.marksAgain(effect, context) }
@@ -141,7 +141,7 @@ extension Graph {
     context.pointee.queue.append(effect)
   }
 
-  /// `mark` as a pass over everything below.
+  /// `mark` for any number of readers: a pass over everything below.
   ///
   /// A stale node is not entered again: by Invariant 1 everything below it is stale already. So a
   /// second write costs only the direct subscribers. A derived value that goes stale and has no
@@ -160,7 +160,7 @@ extension Graph {
       context.ask { $0.sweep(source, context) }
     }
     var edge = source.firstSubscriber
-    // The next subscriber of the innermost node with subscribers still to visit.
+    // The edge to the next subscriber of the innermost node that has subscribers still to visit.
     var pending: EdgeRef?
     while true {
       guard let step = edge else {
@@ -191,8 +191,9 @@ extension Graph {
     }
   }
 
-  /// Marks the subscriber of an edge, whose flags are given; returns whether the pass goes on
-  /// below.
+  /// Marks the subscriber of an edge; returns whether the pass goes on below it.
+  ///
+  /// `flags` are the subscriber's.
   private static func markWithCare(
     _ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
@@ -224,8 +225,8 @@ extension Graph {
 
   /// Whether an effect is abandoned.
   ///
-  /// A deferral is counted before the release returns. So a program in which no release was ever
-  /// deferred asks nothing.
+  /// A release that is deferred is counted before it returns. So while the count is 0, no effect is
+  /// abandoned, and the guests are not asked.
   @inline(__always)
   static func isAbandoned(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     upkeep_deferrals_posted() != 0 && context.ask { $0.isAbandoned(effect) }

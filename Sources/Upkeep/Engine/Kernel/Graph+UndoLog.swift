@@ -1,14 +1,14 @@
 /// An entry of the undo log: a state to which the open turn may take back a property.
 ///
-/// The log begins with the turn. A guest's savepoint is a length of the log. The end of the turn
-/// drops the values with which the turn began.
+/// The log begins with the turn. A transaction's savepoint is the length of the log when the
+/// transaction began. The end of the turn drops the values with which the turn began.
 @usableFromInline
 struct UndoEntry {
   @usableFromInline
   enum Kind {
     /// The property keeps the value with which the turn began.
     ///
-    /// In the transaction that changed the property first, this is its note, too.
+    /// In the transaction that first changed the property, the entry also serves as `note`.
     case start
     /// `start` for a trivial value, which the end of the turn need not drop.
     case trivialStart
@@ -47,7 +47,7 @@ extension Graph {
     _ = node.object?.retain()
   }
 
-  /// Releases, after the turn, the reference of an entry that is removed during it.
+  /// Called when an entry is removed inside the turn: releases its reference after the turn.
   static func letGo(of node: NodeRef, _ context: ContextRef) {
     if let object = node.object { context.appendRelease(of: object) }
   }

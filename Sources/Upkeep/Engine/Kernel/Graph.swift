@@ -38,16 +38,16 @@
 ///              goes stale, once     by age            from each  changed input
 ///     read  ─> refresh if stale ─> track
 ///
-/// A write passes through the property, the turn, a lane or a refresh, and the effect.
+/// The way of a write: the property, the turn, a lane or a refresh, the effects.
 ///
 /// - The *turn* (`Graph+Turn`) begins, marks, flushes and ends. *Marking* goes down from a changed
 ///   stored value and sets flags; it computes nothing. *Flushing* brings the woken effects up to
 ///   date, in order of creation.
 /// - A *lane* (`Graph+Lanes`) is a chain of nodes below the stored value that have one reader each.
-///   If an effect is known to be below it, the chain is computed from the top, before anything is
-///   marked. An unchanged result ends the turn: nothing below it is touched. So a lane is walked
-///   once, not three times. If an effect is at the end of the lane, or is the stored value's only
-///   reader, no other effect is woken, and it runs at once.
+///   If an effect is known to be below the lane, the lane's nodes compute from the top down, before
+///   anything is marked. An unchanged result ends the turn: nothing below it is touched. So a lane
+///   is walked once, not three times (to mark, to check and to compute). An effect at the end of
+///   the lane, or the stored value's only reader, runs at once: the change wakes no other effect.
 /// - *Refreshing* (`Graph+Refreshing`) goes up from a node that a read or a flush needs, and runs
 ///   the nodes that have to run, inputs first. No other node ever runs (laws 3, 4, 7).
 /// - *Effects* run in `Graph+Effects`.
@@ -62,9 +62,9 @@
 ///
 /// # The guests
 ///
-/// Every other feature is a *guest*: a folder with its own flags, state and files. The kernel knows
-/// only that a guest may be concerned, by a bit (`Node.Flags`, `Care`), and asks it by one call
-/// (`Guests`). Each guest uses only the guests below it in this list. `.ci/layers` makes the
+/// Every other feature is a *guest*: a folder with its own flags, state and files. A bit
+/// (`Node.Flags`, `Care`) tells the kernel that a guest may be concerned. Then the kernel makes one
+/// call (`Guests`). Each guest uses only the guests below it in this list. `.ci/layers` makes the
 /// compiler check that, and `.ci/weight --drawing` prints how large each guest is and what it uses
 /// of the kernel.
 ///
@@ -114,14 +114,14 @@
 /// - **A node** is freed by `drain`, when nothing is open (`Context.nesting` is 0), or at once by
 ///   the release of its property, if it is in no list (`isAlone`). So a raw pointer to a node stays
 ///   valid inside a turn or a refresh, even if the node has died. A node also stays valid in a
-///   buffer that its turn, transaction or refresh empties (the round of a flush, `loops.counted`,
-///   `loops.held`, `undoLog`, `cycles.members`, `outerFrames`, `lane`, `tracker`, `computing`,
-///   `effect`, `unneeded`, `Node.link`, `Journal.reader`). Some places may hold a node longer:
-///   `queue`, from which `free` removes the node; `dying`, which holds each node once;
+///   buffer that the open turn, transaction or refresh empties (the round of a flush,
+///   `loops.counted`, `loops.held`, `undoLog`, `cycles.members`, `outerFrames`, `lane`, `tracker`,
+///   `computing`, `effect`, `unneeded`, `Node.link`, `Journal.reader`). Some places may hold a node
+///   longer: `queue`, from which `free` removes the node; `dying`, which holds each node once;
 ///   `liveness.untold`, which retains the property; `EffectList.seenValues` and `Children`, which
-///   retain it, too. A node's closure goes before the node. Another thread frees a node that it
-///   releases and that is in no list, whatever is open here. Therefore the members of a cycle are
-///   kept while the cycle is open.
+///   retain it, too. A node's closure is released before the node is freed. If another thread
+///   releases a property whose node is in no list, that thread frees the node at once, whatever is
+///   open here. Therefore the members of a cycle are kept while the cycle is open.
 /// - **An edge** is freed at once. Its subscriber frees it: at the end of a run (`trim`), in
 ///   `invalidate`, or in `Children`. Its input frees it when the input goes (`dropLooseEdge`), or
 ///   when the input removes abandoned readers (`sweep`). A node that is being checked or computes
@@ -133,7 +133,8 @@
 ///   refreshed (`keepWhileOpen`). Such an edge stays attached until it is freed, because `free` has
 ///   to find it. If the owner releases the property, the node is dead and its object nil before any
 ///   part of the property goes. If the property is released elsewhere, the node is marked as
-///   abandoned under the lock under which such a reader asks for the object (`LooseReaders`).
+///   abandoned under a lock. A reader whose edge does not retain asks for the object under the same
+///   lock (`LooseReaders`).
 ///
 /// # Where state lives
 ///
@@ -175,10 +176,10 @@
 /// - A *derived value* gives up its closure. Its edges stay until code that may touch the input
 ///   touches or frees it (`Graph+Abandoning`). A property that is or was tracked by Observation
 ///   keeps its closure, too, until its watchers have ended in their owner's next turn
-///   (`LooseReaders`). So does a member of a cycle, because the end of a member edits the list of
-///   its reader. (The owner is the noted one. After a hand-over, a member that has neither computed
-///   nor gone stale still notes the old owner. If the new owner releases such a member, the old
-///   owner's next turn must not overlap a turn of the new owner.)
+///   (`LooseReaders`). A member of a cycle keeps its closure, too, because freeing a member edits
+///   its reader's list of inputs. ("Owner" means the noted owner. After a hand-over, a member that
+///   has neither computed nor gone stale still notes the old owner. If the new owner releases such
+///   a member, the old owner's next turn must not overlap a turn of the new owner.)
 /// - The effects of an *updater* do not start again. The next turn that reaches one of them ends
 ///   them all. If the next turn of the effects' last owner comes first, it runs their clean-ups and
 ///   gives up their closures; their edges stay in place, too.

@@ -25,10 +25,10 @@ open class GraphElement {
     self.label = label
   }
 
-  /// Has a maker compose the name on demand; only while no other code has the element.
+  /// Lets a maker compose the name on demand; called before any other code has the element.
   package final func name(by maker: any NameMaker) { label = label.named(by: maker) }
 
-  /// Whether the node belongs to this element, not to one whose node it shares.
+  /// Whether the element has a node of its own; false if it shares another element's node.
   final var isOwnElement: Bool {
     // SAFETY: compared, never followed.
     node.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
@@ -51,8 +51,8 @@ open class GraphElement {
   /// Called on an effect when an input that it does not keep has gone.
   func inputIsGone() {}
 
-  /// Called in a `deinit` that has nested deep: moves content that may hold another property to the
-  /// list.
+  /// Called in a deeply nested `deinit`: moves content that may hold another property to
+  /// `Context.releases`.
   ///
   /// No code of the program may run here.
   func partWithContent(_ context: ContextRef) {}

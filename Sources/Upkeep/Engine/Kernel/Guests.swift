@@ -52,8 +52,8 @@ class Guests {
 
   /// Calls the closure of an effect where the kernel may not.
   ///
-  /// That is on its first run, when a guest acts before each run, or when the effect may have
-  /// ended.
+  /// The kernel may not call it on the effect's first run, if a guest acts before each run, or if
+  /// the effect may have ended.
   func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {}
 
   /// Ends the run of an effect that is idle or stale, or has another owner.

@@ -1,7 +1,8 @@
 #if DEBUG
-  // The operations of an `OptionSet` are generic, and a debug build, which does not specialize
-  // them, spends a third of its time there. These do the same without a witness. A release build
-  // does not use them: its `init(arrayLiteral:)` is a constant, and this one is a loop.
+  // The operations of an `OptionSet` are generic. A debug build does not specialize them, and
+  // spends a third of its time there. These operations do the same without a protocol witness. A
+  // release build does not use them: there the generic `init(arrayLiteral:)` is a constant, and
+  // this one is a loop.
   extension Node.Flags {
     @inlinable static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 

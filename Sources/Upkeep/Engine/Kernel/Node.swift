@@ -43,7 +43,7 @@ struct Node: ~Copyable {
   /// The last edge of the list of subscribers; of an effect, `nextEffect`.
   @usableFromInline var lastSubscriber: EdgeRef?
 
-  /// The last input, or while the node computes the input read most recently.
+  /// The edge to the last input; while the node computes, to the input that it read most recently.
   @usableFromInline var lastInput: EdgeRef?
 
   /// The edge that was made last from this node; of an effect, `previousEffect`.
@@ -55,7 +55,7 @@ struct Node: ~Copyable {
   // The word is written atomically, and read atomically where the owner may not run.
   /// The owner: the isolation in which the node computed last, see "Owners" in `Graph.swift`.
   ///
-  /// The lowest four bits and the highest are the `Signs`, which other threads may set.
+  /// The lowest four bits and the highest bit are the `Signs`, which other threads may set.
   @usableFromInline var ownerAndSigns: UInt64
 
   #if DEBUG
@@ -155,8 +155,10 @@ extension Node {
     @inlinable static var readCare: Flags { Flags(rawValue: 1 << 6 - 1) }
     /// The check of a reader has to do more than compare versions.
     static var checkCare: Flags { Flags(rawValue: 1 << 8 - 1) }
-    /// A derived value with only `needed` of these may compute in a lane, an effect with only
-    /// `effect` may run there.
+    /// The bits that decide whether a change may go on at once through a node.
+    ///
+    /// A derived value may compute in a lane if `needed` is the only one of these bits that is set.
+    /// An effect may run there if `effect` is the only one.
     static var passageCare: Flags { Flags(rawValue: 1 << 16 - 1) }
     /// Marking has to do more than set `stale`, unless only the current owner's kind is set.
     static var markingCare: Flags {
@@ -197,8 +199,8 @@ extension Node {
 
   /// Facts about a node that other threads may ask for while its owner works on the node.
   ///
-  /// The lowest four bits of an owner's address and the highest are free for them, as `Owner`
-  /// checks. The missing bits belong to guests.
+  /// An owner's address leaves its lowest four bits and its highest bit free, as `Owner` checks.
+  /// The missing bits belong to guests.
   struct Signs: OptionSet {
     let rawValue: UInt64
 
@@ -231,7 +233,7 @@ extension Node {
     @inlinable @inline(__always)
     init(running effect: @escaping () -> Void) {
       // SAFETY: closures have one layout, whatever their arguments, and `NodeRef.perform` calls
-      // this one by its own type. A structure keeps the cast from wrapping it.
+      // this closure as an `() -> Void` again. In a structure, the cast does not wrap the closure.
       body = unsafeBitCast(EffectBody(run: effect), to: Body.self).compute
     }
 

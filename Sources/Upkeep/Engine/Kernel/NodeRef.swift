@@ -280,7 +280,7 @@ extension NodeRef {
 
   /// Notes the owner for which the node works.
   ///
-  /// On the main actor one look at the flags tells whether it is noted.
+  /// On the main actor one look at the flags tells whether the owner is noted already.
   @inline(__always)
   func claim(_ context: ContextRef) {
     if flags.intersection(.ownerKind) != context.pointee.ownerKind { changeOwner(context) }

@@ -75,7 +75,7 @@ import Testing
 
   private let refusal = "sheet: a group is open; commit or rollback first\n"
 
-  @Test func `inside a group some commands are refused, and what follows belongs to the group`()
+  @Test func `a group refuses some commands, and the commands after them belong to the group`()
     throws
   {
     let lines = ["begin", "begin", "undo", "redo", "save x.csv", "set A1 = 1", "commit"]

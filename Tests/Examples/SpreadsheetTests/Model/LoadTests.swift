@@ -13,7 +13,7 @@ import Upkeep
     return tester
   }
 
-  @Test func `constants that nobody refers to are no properties`() {
+  @Test func `constants that are not referred to are no properties`() {
     let sheet = load(["A1": "1", "B1": "x", "A2": "=A1", "B2": "TRUE"]).sheet
     // A1, A2, the last row, and the effect of A2.
     #expect(sheet.liveNodes == (nodes: 4, links: 2))

@@ -13,7 +13,7 @@ import Testing
 
   // r0 ─> r1 ─> ... ─> r0
   @Test(arguments: 1...4, 0..<4)
-  func `a cycle is found from any entry, whoever asks; each member has its own path`(
+  func `a cycle is found from any entry, by any reader; each member has its own path`(
     length: Int, entry: Int
   ) {
     let entry = entry % length

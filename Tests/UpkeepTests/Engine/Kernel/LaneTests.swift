@@ -65,7 +65,7 @@ import UpkeepThread
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a value that nobody needs, or only a paused effect, is not computed`(
+  func `a value that is not needed, or only by a paused effect, is not computed`(
     isTracked: Bool, isPaused: Bool
   ) {
     let chain = Chain(of: 3, isTracked: isTracked)
@@ -130,7 +130,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `a cycle below that takes its failure for a value stops nobody`() {
+  @Test func `a cycle below that takes its failure for a value stops no effect`() {
     typealias Caught = DerivedProperty<Result<Int, any Error>>
     final class Slot { weak var second: Caught? }
     let slot = Slot()

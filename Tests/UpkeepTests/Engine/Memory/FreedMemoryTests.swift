@@ -86,7 +86,7 @@ import Testing
 
   // A cycle's edge does not retain, so that the cycle can be freed; it may stay when the cycle has opened.
 
-  @Test func `a value may go that was in a cycle once and is left by a reader that nobody needs`() {
+  @Test func `a value that was in a cycle may go when a reader that is not needed leaves it`() {
     let slot = Holder<DerivedProperty<Int>>()
     let reader = DerivedProperty { (slot.content?.value ?? 0) + 1 }
     slot.content = DerivedProperty { isClosed.value ? reader.value : other.value }

@@ -121,7 +121,7 @@ import Testing
     #expect(pairs == 2)
   }
 
-  @Test func `when everything was dropped no node and no edge is left`() {
+  @Test func `no node and no edge is left when everything was dropped`() {
     let context = Context.current
     let before = (context.pointee.nodes.count, context.pointee.edges.count)
     do {

@@ -23,7 +23,7 @@ import Testing
   }
 
   @MainActor @Test(.hops, arguments: [false, true])
-  func `law 14: released elsewhere, an effect does not start again, then cleans up`(
+  func `law 14: an effect released elsewhere does not start again, then cleans up`(
     hasRead: Bool
   ) {
     let (stored, other) = (StoredProperty(0), StoredProperty(0))
