@@ -5,8 +5,12 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
+/// Where these tests run. On the main actor, each turn of another test would announce their
+/// unsettled models again, as long as that test keeps the actor.
+@globalActor actor TrackingActor { static let shared = TrackingActor() }
+
 /// Law O5: a tracker is told only of what it has read itself.
-@MainActor @Suite(.leavesNothing)
+@Suite(.serialized, .leavesNothing) @TrackingActor
 struct UnrelatedTrackingTests {
   @Observable final class Account: @unchecked Sendable {
     var balance = 0
@@ -53,7 +57,7 @@ struct UnrelatedTrackingTests {
     let rows = StoredCollection([1, 2, 3], id: { $0 })
     _ = derived.value
     if act == .readStale { stored.value = 5 }
-    account.balance = 1  // announced: `follows` is unsettled until a job of the main actor's
+    account.balance = 1  // announced: `follows` is unsettled until a job of the actor's
 
     isInside = true
     let announcements = track {
@@ -121,7 +125,7 @@ struct UnrelatedTrackingTests {
     }
     let watched = track { _ = both.value }
     if turn == .unpause { updater.pause() }
-    account.balance = 1  // announced: `follows` is unsettled until a job of the main actor's
+    account.balance = 1  // announced: `follows` is unsettled until a job of the actor's
 
     isInside = true
     let announcements = track {
