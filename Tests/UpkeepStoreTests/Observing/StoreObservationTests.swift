@@ -11,7 +11,6 @@ import UpkeepStore
   }
 
   private struct Home: Equatable {
-    var street = "elm"
     var number = 1
   }
 

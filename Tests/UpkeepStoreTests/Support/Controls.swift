@@ -7,7 +7,6 @@ class Control {
 /// `open var text: String?`; nil becomes the empty text, as in UIKit.
 final class UITextField: Control {
   var text: String? = "" { didSet { text = text ?? "" } }
-  var placeholder: String?
 
   func type(_ text: String) {
     self.text = (self.text ?? "") + text

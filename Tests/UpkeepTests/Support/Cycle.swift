@@ -1,8 +1,5 @@
 @testable import Upkeep
 
-/// Holds an object that is made after the closure that uses it.
-typealias Late<Content> = Holder<Content>
-
 /// Derived values `r0`, `r1` and so on: each reads the next, and the last reads the first.
 ///
 /// A released cycle frees its members: no member holds another.
