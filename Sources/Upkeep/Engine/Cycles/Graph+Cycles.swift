@@ -81,7 +81,7 @@ extension Graph {
     where !node.flags.isDisjoint(with: .busy) && canCatch(node) {
       // `members` has the node until everything is computed, and it may be released elsewhere
       // before.
-      if !keepWhileOpen(node, context) { continue }
+      if !context.ask({ $0.keepWhileOpen(node, context) }) { continue }
       if node.flags.contains(.checking) { node.flags.insert(.changed) }
       node.flags.formUnion([.cyclic, .inCycle, .inOpenCycle])
       let next = index + 1 < cycle.count ? cycle[index + 1] : target
@@ -203,22 +203,6 @@ extension Graph {
     return node.guest?.catchCycle(error) ?? false
   }
 
-  /// Computes a node that was in a cycle when it computed last, or is in one now.
-  static func runInCycle(_ node: NodeRef, _ context: ContextRef) {
-    if !node.flags.contains(.cyclic) {
-      // A node that computes is no longer in the cycle of its last computation.
-      node.flags.subtract([.inCycle, .inOpenCycle])
-      context.cycles.members[node] = nil
-    } else if node.flags.contains(.declared) {
-      // An edge that closes a cycle may have come since the other edges were attached.
-      node.attachInputs()
-      begin(node, node.flags, context)
-      end(node, isNew: catchCycle(node, context), context)
-      return
-    }
-    runPlainly(node, node.flags, context)
-  }
-
   /// Tells how the check of a node goes on at an input that needs the node, has just needed it, or
   /// may be gone.
   static func meet(
@@ -226,7 +210,7 @@ extension Graph {
   ) -> Guests.Meeting {
     let node = edge.subscriber
     if flags.contains(.dead) || input.signs.contains(.isAbandoned)
-      || flags.contains(.readLoosely) && !keepWhileOpen(input, context)
+      || flags.contains(.readLoosely) && !context.ask({ $0.keepWhileOpen(input, context) })
     {
       // Only an edge that does not retain leads to a property that is gone. Its reader is a tracked
       // node, which cannot read the property again, or a watcher with no other input.
@@ -246,42 +230,6 @@ extension Graph {
     }
     return .compute
   }
-
-  /// Called when a computation has read a busy node: its edge to that node must not retain.
-  ///
-  /// The edge may retain since an earlier computation.
-  static func releaseInput(_ input: NodeRef, of reader: NodeRef, _ context: ContextRef) {
-    var edge = reader.firstInput
-    while let current = edge {
-      if current.input == input, current.isRetaining {
-        current.runAndTraits &= ~Edge.retaining
-        LooseReaders.note(current)
-        if let object = input.object { context.appendRelease(of: object) }
-      }
-      edge = current.nextInput
-    }
-  }
-
-  /// Whether an edge is part of a cycle, and so must not retain.
-  ///
-  /// Otherwise nothing in the cycle would ever be freed.
-  static func leavesLoose(_ edge: EdgeRef) -> Bool {
-    let input = edge.input.flags
-    guard
-      !input.isDisjoint(with: .busy)
-        || input.contains(.inCycle) && edge.subscriber.flags.contains(.inCycle)
-    else { return false }
-    LooseReaders.note(edge)
-    return true
-  }
-
-  /// Called at the end of the outermost refresh, when no cycle is open any more.
-  @inline(never)
-  static func forgetCycles(_ context: ContextRef) {
-    for node in context.cycles.members.keys { node.flags.remove(.inOpenCycle) }
-    context.cycles.members.removeAll()
-    context.pointee.care.remove(.refreshEnd)
-  }
 }
 
 /// A node that needs itself.
@@ -300,6 +248,57 @@ class CycleGuest: OwnershipGuest {
   // SAFETY: changed by its own operations alone, which run nothing of the program's.
   /// The members of the cycles that the outermost open refresh has found.
   @exclusivity(unchecked) final var members: [NodeRef: CycleMember] = [:]
+
+  /// Computes a node that was in a cycle when it computed last, or is in one now.
+  override final func run(_ node: NodeRef, _ context: ContextRef) {
+    if !node.flags.contains(.cyclic) {
+      // A node that computes is no longer in the cycle of its last computation.
+      node.flags.subtract([.inCycle, .inOpenCycle])
+      members[node] = nil
+    } else if node.flags.contains(.declared) {
+      // An edge that closes a cycle may have come since the other edges were attached.
+      node.attachInputs()
+      Graph.begin(node, node.flags, context)
+      Graph.end(node, isNew: Graph.catchCycle(node, context), context)
+      return
+    }
+    Graph.runPlainly(node, node.flags, context)
+  }
+
+  /// Called when a computation has read a busy node: its edge to that node must not retain.
+  ///
+  /// The edge may retain since an earlier computation.
+  override final func didLink(busy input: NodeRef, to reader: NodeRef, _ context: ContextRef) {
+    var edge = reader.firstInput
+    while let current = edge {
+      if current.input == input, current.isRetaining {
+        current.runAndTraits &= ~Edge.retaining
+        LooseReaders.note(current)
+        if let object = input.object { context.appendRelease(of: object) }
+      }
+      edge = current.nextInput
+    }
+  }
+
+  /// Whether an edge is part of a cycle, and so must not retain.
+  ///
+  /// Otherwise nothing in the cycle would ever be freed.
+  override final func leavesLoose(_ edge: EdgeRef) -> Bool {
+    let input = edge.input.flags
+    guard
+      !input.isDisjoint(with: .busy)
+        || input.contains(.inCycle) && edge.subscriber.flags.contains(.inCycle)
+    else { return false }
+    LooseReaders.note(edge)
+    return true
+  }
+
+  /// Called at the end of the outermost refresh, when no cycle is open any more.
+  override final func endOutermostRefresh(_ context: ContextRef) {
+    for node in members.keys { node.flags.remove(.inOpenCycle) }
+    members.removeAll()
+    context.pointee.care.remove(.refreshEnd)
+  }
 }
 
 extension ContextRef {

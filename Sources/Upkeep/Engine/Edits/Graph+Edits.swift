@@ -1,29 +1,4 @@
 extension Graph {
-  /// Takes back the edits in place that have changed nothing, at the end of a batch or a round.
-  ///
-  /// - Complexity: O(edits since the last call), plus the comparisons.
-  @inline(never)
-  static func restoreUnchanged(_ context: ContextRef) {
-    restoreUnchanged(context) { !$0.contains(.derived) }
-    // Now the elements of collecting nodes may be unchanged, too.
-    restoreUnchanged(context) { $0.contains(.collects) }
-    context.edits.edited.removeAll()
-    context.pointee.care.remove(.roundEnd)
-  }
-
-  @inline(__always)
-  private static func restoreUnchanged(
-    _ context: ContextRef, where isMeant: (Node.Flags) -> Bool
-  ) {
-    // A change rule is the program's: it may make properties that are edited, too.
-    var index = 0
-    while index < context.edits.edited.count {
-      let node = context.edits.edited[index]
-      if isMeant(node.flags) { node.guest?.restoreSavepointIfUnchanged() }
-      index += 1
-    }
-  }
-
   /// Takes back edits that have changed nothing in an effect's inputs, before the check of the
   /// effect.
   ///
@@ -100,6 +75,28 @@ class EditGuest: MakingGuest {
   /// Collections, and nodes edited in place: the end of the batch or round tells whether they have
   /// changed.
   @exclusivity(unchecked) final var edited = Buffer<NodeRef>()
+
+  /// Takes back the edits in place that have changed nothing, at the end of a batch or a round.
+  ///
+  /// - Complexity: O(edits since the last call), plus the comparisons.
+  override final func endRound(_ context: ContextRef) {
+    restoreUnchanged { !$0.contains(.derived) }
+    // Now the elements of collecting nodes may be unchanged, too.
+    restoreUnchanged { $0.contains(.collects) }
+    edited.removeAll()
+    context.pointee.care.remove(.roundEnd)
+  }
+
+  @inline(__always)
+  private final func restoreUnchanged(where isMeant: (Node.Flags) -> Bool) {
+    // A change rule is the program's: it may make properties that are edited, too.
+    var index = 0
+    while index < edited.count {
+      let node = edited[index]
+      if isMeant(node.flags) { node.guest?.restoreSavepointIfUnchanged() }
+      index += 1
+    }
+  }
 }
 
 extension ContextRef {

@@ -1,6 +1,4 @@
 #if DEBUG
-  import UpkeepThread
-
   // Finds effects that pile up: each run of an effect leaves one more effect in an updater that is
   // older than the run.
 
@@ -36,42 +34,11 @@
   }
 
   extension Graph {
-    /// Called before an effect runs.
-    static func beginRun(_ context: ContextRef) -> Guests.OpenRun {
-      let outer = Guests.OpenRun(
-        effect: context.pointee.effect, start: context.effects.runStart,
-        additionCount: context.effects.additions.count)
-      context.effects.runStart = upkeep_take_ticket()
-      return outer
-    }
-
     /// Called when an effect was added to an updater.
     static func noteAddition(_ effect: GraphEffect, to list: EffectList) {
       let context = Context.current
       if context.pointee.effect == nil || list.ticket > context.effects.runStart { return }
       context.effects.additions.append(EffectAddition(effect: effect, list: list.ticket))
-    }
-
-    /// Called when an effect has run.
-    static func endRun(of node: NodeRef, inside outer: Guests.OpenRun, _ context: ContextRef) {
-      let start = context.effects.runStart
-      context.effects.runStart = outer.start
-      let left = context.effects.additions[outer.additionCount...].last {
-        $0.list < start && $0.effect?.isOver == false
-      }
-      if outer.effect == nil { context.effects.additions.removeAll() }
-      if node.flags.contains(.dead) || node.isAbandonedEffect { return }
-      node.withEffect { effect in
-        guard let left else {
-          if effect.more?.pile.isEmpty == false { effect.more?.pile.removeAll() }
-          return
-        }
-        if effect.madeMore.pile.add(left), let made = left.effect {
-          Misuse.report(
-            .effectsPileUp(
-              effect: describe(node), made: made.label.description, runs: EffectPile.limit))
-        }
-      }
     }
   }
 #endif

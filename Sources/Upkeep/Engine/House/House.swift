@@ -18,10 +18,10 @@ func makeContext() {
   context.followSwitch()
 }
 
-/// The guests' answers to the kernel, for one thread.
+/// The answers to the kernel that concern several guests, for one thread.
 ///
-/// Each guest keeps its state in a class that inherits from the guest below it. `House` is the last
-/// one.
+/// Each guest keeps its state, and answers what concerns that guest, in a class that inherits from
+/// the guest below it. `House` is the last one.
 final class House: ObservationGuest {
   // MARK: - Turns
 
@@ -53,14 +53,6 @@ final class House: ObservationGuest {
     if let owner { owner.openAnnouncements(context) } else { places.open(context) }
   }
 
-  override func endRound(_ context: ContextRef) { Graph.restoreUnchanged(context) }
-
-  override func endTurn(_ context: ContextRef) {
-    Graph.tryHeld(context)
-    Graph.resetCounts(context)
-    context.pointee.care.remove(.repeats)
-  }
-
   /// Reports mistakes, and runs the effects that derivations have made.
   override func doLeftovers(_ context: ContextRef) {
     if !reports.isEmpty { Misuse.deliverReports(context) }
@@ -89,16 +81,6 @@ final class House: ObservationGuest {
     } else {
       context.pointee.care.insert(.leftovers)
     }
-  }
-
-  override func endOutermostRefresh(_ context: ContextRef) { Graph.forgetCycles(context) }
-
-  // MARK: - Marking
-
-  override func claim(_ node: NodeRef, _ context: ContextRef) { node.noteOwner(context) }
-
-  override func passes(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    outdated.unmarked.remove(node) != nil
   }
 
   // MARK: - Effects in rounds
@@ -135,23 +117,7 @@ final class House: ObservationGuest {
     if context.pointee.care.contains(.rounds) { Graph.noteWakes(from: queued, by: effect, context) }
   }
 
-  override func wakesAtEndOfTurn(_ context: ContextRef) {
-    Graph.noteWakes(from: 0, by: nil, context)
-  }
-
-  override func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
-    Graph.callEffectWithCare(node, flags, context)
-  }
-
-  override func endEffect(_ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef) {
-    Graph.endEffectWithCare(node, inside: outer, context)
-  }
-
   // MARK: - Checking and computing
-
-  override func willCheck(_ node: NodeRef, _ context: ContextRef) {
-    if context.isInTransaction { node.guest?.noteForRollback(context) }
-  }
 
   override func meet(
     _ input: NodeRef, by edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
@@ -159,8 +125,6 @@ final class House: ObservationGuest {
     if flags.contains(.modifying) { Graph.stopOverlappingAccess(to: input) }
     return Graph.meet(input, by: edge, flags, context)
   }
-
-  override func run(_ node: NodeRef, _ context: ContextRef) { Graph.runInCycle(node, context) }
 
   override func park(_ node: NodeRef) { node.inputHolder?.parkAll() }
 
@@ -179,62 +143,13 @@ final class House: ObservationGuest {
     }
   }
 
-  override func didReadOutside(_ node: NodeRef, _ context: ContextRef) {
-    assert(context.pointee.lane == nil)
-    // Nothing is told if the switch was turned off, or in `untracked`.
-    if context.pointee.outside == nil || context.pointee.untrackedDepth != 0 { return }
-    observer?._withUnsafeGuaranteedRef { $0.didRead(node) }
-  }
-
-  override func didLink(busy node: NodeRef, to reader: NodeRef, _ context: ContextRef) {
-    Graph.releaseInput(node, of: reader, context)
-  }
-
-  override func leavesLoose(_ edge: EdgeRef) -> Bool { Graph.leavesLoose(edge) }
-
-  override func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    Graph.keepWhileOpen(node, context)
-  }
-
-  override func noteMade(_ node: NodeRef, _ context: ContextRef) { Graph.noteMade(node, context) }
-
-  // MARK: - Need
-
-  override func didAttach(_ edge: EdgeRef) { Graph.didAttach(edge) }
-
-  override func gainNeed(by effect: NodeRef, _ context: ContextRef) {
-    Graph.noteNeed(by: effect, context)
-  }
-
-  override func loseNeed(by effect: NodeRef, _ context: ContextRef) {
-    Graph.loseNeed(byWatched: effect, context)
-  }
-
-  override func loseNeed(of node: NodeRef, _ context: ContextRef) {
-    Graph.loseNeed(ofWatched: node, context)
-  }
-
-  override func willDrop(from first: EdgeRef?, _ context: ContextRef) {
-    Graph.ceaseToNeed(from: first)
-  }
-
   // MARK: - Dropping
-
-  override func isHere(_ owner: UnsafeRawPointer, _ context: ContextRef) -> Bool {
-    Owner.current(context).map { UnsafeRawPointer($0.toOpaque()) } == owner
-  }
 
   override func abandon(_ property: GraphElement, _ context: ContextRef) {
     if !LooseReaders.abandon(property.node) { return context.partLater(with: property.node) }
     // SAFETY: every element is a `GuestElement`.
     LooseReaders.watchers(of: unsafeDowncast(property, to: GuestElement.self)).release()
   }
-
-  override func isAbandoned(_ effect: NodeRef) -> Bool { effect.isAbandonedEffect }
-
-  override func sweep(_ node: NodeRef, _ context: ContextRef) { Graph.sweep(node, context) }
-
-  override func releaseOwner(of node: NodeRef) { node.releaseOwner() }
 
   override func settleNext(_ context: ContextRef) -> Bool {
     if let node = abandoned.popLast() {
@@ -257,18 +172,7 @@ final class House: ObservationGuest {
     return hasMore
   }
 
-  // MARK: - Mistakes
-
-  override func stopNearStackEnd(at root: NodeRef, _ context: ContextRef) -> Never {
-    Misuse.stop(
-      .stackExhausted(property: Graph.describe(root), depth: context.pointee.outerFrames.count))
-  }
-
   #if DEBUG
-    override func compute(_ node: NodeRef, _ context: ContextRef, _ body: () -> Bool) -> Bool {
-      ModelProbe.run(node, context, body)
-    }
-
     /// Stops at an effect that waits in another owner's open turn (law 15).
     ///
     /// The compiler cannot see that a graph is sent away inside an open batch. This check cannot
@@ -279,18 +183,6 @@ final class House: ObservationGuest {
         effect.owner?.toOpaque() != context.owner?.toOpaque(), !effect.isAbandonedEffect
       else { return }
       Misuse.stop(.sentInsideTurn(name: Graph.describe(effect)))
-    }
-
-    override func didReadUntracked(_ node: NodeRef, _ context: ContextRef) {
-      Graph.reportIfUndeclared(node, context)
-    }
-
-    override func willRun(_ effect: NodeRef, _ context: ContextRef) -> OpenRun {
-      Graph.beginRun(context)
-    }
-
-    override func didRun(_ effect: NodeRef, inside outer: OpenRun, _ context: ContextRef) {
-      Graph.endRun(of: effect, inside: outer, context)
     }
   #endif
 }

@@ -68,7 +68,7 @@
 /// compiler check that, and `.ci/weight --drawing` prints how large each guest is and what it uses
 /// of the kernel.
 ///
-///     House         the answers to the kernel's questions, the invariants, the thread's context
+///     House         the answers that concern several guests, the invariants, the thread's context
 ///     Observation   reads tracked from outside the graph, changes that models announce
 ///     Liveness      exact need for watched values
 ///     Loops         stops effects that keep waking one another

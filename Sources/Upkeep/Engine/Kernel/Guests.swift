@@ -4,7 +4,8 @@
 /// (cycles, transactions, pauses, owners, Observation, ...): a folder beside the kernel, with its
 /// own flags and state. A flag on the node, or a bit in `Context.care`, tells where a guest may be
 /// concerned. Only there the kernel asks, by one call out of line. The answers in this class do
-/// nothing. `House` overrides them with the guests' answers, and every thread has a `House`.
+/// nothing. Each guest overrides its own in a subclass, and `House`, the last subclass, those of
+/// several guests. Every thread has a `House`.
 class Guests {
   init() {}
 

@@ -143,7 +143,7 @@ extension NodeRef {
   var element: GraphElement? {
     // SAFETY: `object` is nil once the element is released where its owner runs. An element that is
     // released elsewhere is marked first. (Code that does not keep the element asks
-    // `Graph.keepWhileOpen`.)
+    // `keepWhileOpen`.)
     signs.contains(.isAbandoned) ? nil : object?.takeUnretainedValue()
   }
 

@@ -74,29 +74,8 @@ extension Graph {
     }
   }
 
-  /// Called when an edge from a watched node was attached.
-  @inline(never)
-  static func didAttach(_ edge: EdgeRef) {
-    assert(
-      Context.current.pointee.nesting > 0, "what follows from need may drop the edge: open a look")
-    let reader = edge.subscriber
-    watch(reader)
-    if reader.needsInputs {
-      gainNeed(by: edge, Context.current)
-    } else {
-      edge.moveToFront()
-    }
-  }
-
-  /// Called when an effect was unpaused.
-  static func noteNeed(by effect: NodeRef, _ context: ContextRef) {
-    forEachInput(of: effect) { edge in
-      if edge.isAttached, edge.input.flags.contains(.watched) { gainNeed(by: edge, context) }
-    }
-  }
-
   /// Called when the reader of an attached edge from a watched node begins to need it.
-  private static func gainNeed(by edge: EdgeRef, _ context: ContextRef) {
+  fileprivate static func gainNeed(by edge: EdgeRef, _ context: ContextRef) {
     edge.moveToBack()
     if edge.input.flags.contains(.needed) { return }
     edge.input.flags.insert(.needed)
@@ -111,31 +90,6 @@ extension Graph {
         input.flags.insert(.needed)
         pending.append(input)
       }
-    }
-  }
-
-  /// Called when a watched effect was paused, or has ended.
-  static func loseNeed(byWatched effect: NodeRef, _ context: ContextRef) {
-    var pending: [NodeRef] = []
-    ceaseToNeed(by: effect, &pending, context)
-    loseNeed(of: &pending, context)
-  }
-
-  /// Called when a reader of a watched node no longer needs it.
-  static func loseNeed(ofWatched node: NodeRef, _ context: ContextRef) {
-    var pending = [node]
-    loseNeed(of: &pending, context)
-  }
-
-  /// Called before the edges of a needed reader are dropped together.
-  ///
-  /// The edges go to the front of their lists, so that while they are dropped one by one none is
-  /// taken for an edge of a reader that needs its input.
-  static func ceaseToNeed(from first: EdgeRef?) {
-    var edge = first
-    while let current = edge {
-      edge = current.nextInput
-      if current.isAttached, current.input.flags.contains(.watched) { current.moveToFront() }
     }
   }
 
@@ -189,7 +143,7 @@ extension Graph {
     return false
   }
 
-  private static func forEachInput(of node: NodeRef, _ body: (EdgeRef) -> Void) {
+  fileprivate static func forEachInput(of node: NodeRef, _ body: (EdgeRef) -> Void) {
     var edge = node.firstInput
     while let current = edge {
       edge = current.nextInput
@@ -308,6 +262,51 @@ class LivenessGuest: LoopGuest {
   // SAFETY: read and written whole.
   /// Whether handlers are being called.
   @exclusivity(unchecked) final var isTelling = false
+
+  /// Called when an edge from a watched node was attached.
+  override final func didAttach(_ edge: EdgeRef) {
+    assert(
+      Context.current.pointee.nesting > 0, "what follows from need may drop the edge: open a look")
+    let reader = edge.subscriber
+    Graph.watch(reader)
+    if reader.needsInputs {
+      Graph.gainNeed(by: edge, Context.current)
+    } else {
+      edge.moveToFront()
+    }
+  }
+
+  /// Called when an effect was unpaused.
+  override final func gainNeed(by effect: NodeRef, _ context: ContextRef) {
+    Graph.forEachInput(of: effect) { edge in
+      if edge.isAttached, edge.input.flags.contains(.watched) { Graph.gainNeed(by: edge, context) }
+    }
+  }
+
+  /// Called when a watched effect was paused, or has ended.
+  override final func loseNeed(by effect: NodeRef, _ context: ContextRef) {
+    var pending: [NodeRef] = []
+    Graph.ceaseToNeed(by: effect, &pending, context)
+    Graph.loseNeed(of: &pending, context)
+  }
+
+  /// Called when a reader of a watched node no longer needs it.
+  override final func loseNeed(of node: NodeRef, _ context: ContextRef) {
+    var pending = [node]
+    Graph.loseNeed(of: &pending, context)
+  }
+
+  /// Called before the edges of a needed reader are dropped together.
+  ///
+  /// The edges go to the front of their lists, so that while they are dropped one by one none is
+  /// taken for an edge of a reader that needs its input.
+  override final func willDrop(from first: EdgeRef?, _ context: ContextRef) {
+    var edge = first
+    while let current = edge {
+      edge = current.nextInput
+      if current.isAttached, current.input.flags.contains(.watched) { current.moveToFront() }
+    }
+  }
 }
 
 extension ContextRef {

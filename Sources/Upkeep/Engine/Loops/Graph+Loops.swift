@@ -16,8 +16,8 @@ extension Graph {
   /// The number of runs after which an effect that wakes itself is held.
   static let suspiciousRuns = maximumRuns - trialRuns
 
-  private static let trialRuns = 10
-  private static let maximumLooks = 100 * maximumRuns
+  fileprivate static let trialRuns = 10
+  fileprivate static let maximumLooks = 100 * maximumRuns
 
   /// Counts a look in a later round, and returns whether the effect may run.
   ///
@@ -75,29 +75,6 @@ extension Graph {
     case .held, .onTrial, .stopped: true
     case .clear, .acquitted, nil: false
     }
-  }
-
-  /// Runs the held effects again, one at a time.
-  ///
-  /// An effect that comes to rest was beside a loop, not in it.
-  static func tryHeld(_ context: ContextRef) {
-    var index = 0
-    while index < context.loops.held.count {
-      let effect = context.loops.held[index]
-      index += 1
-      if effect.flags.contains(.dead) || effect.isAbandonedEffect { continue }
-      let more = effect.withEffect(\.madeMore)
-      more.counts.suspicion = .onTrial
-      // The effect may have been held late.
-      more.counts.laterRuns = min(more.counts.laterRuns, suspiciousRuns - 1)
-      more.counts.laterLooks = min(more.counts.laterLooks, maximumLooks - trialRuns)
-      context.pointee.queue.append(effect)
-      settleRounds(context)
-      if more.counts.suspicion != .onTrial { continue }
-      more.counts.suspicion = .acquitted
-      (more.counts.laterRuns, more.counts.nextCheck) = (0, suspiciousRuns)
-    }
-    context.loops.held.removeAll()
   }
 
   private static func stop(
@@ -162,14 +139,6 @@ extension Graph {
     let effects = members.filter { !$0.isAbandonedEffect }.map(describe)
     Misuse.report(.runawayFlush(effects: effects, properties: properties, runs: runs))
   }
-
-  static func resetCounts(_ context: ContextRef) {
-    for index in 0..<context.loops.counted.count {
-      context.loops.counted[index].withEffect { $0.more?.counts = GraphEffect.Counts() }
-    }
-    context.loops.counted.removeAll()
-    context.pointee.care.remove(.rounds)
-  }
 }
 
 /// Ends loops of effects.
@@ -181,6 +150,42 @@ class LoopGuest: UndoGuest {
   // SAFETY: as above.
   /// Stale effects that may be in a loop: each waits until all other effects have come to rest.
   @exclusivity(unchecked) final var held = Buffer<NodeRef>()
+
+  override final func wakesAtEndOfTurn(_ context: ContextRef) {
+    Graph.noteWakes(from: 0, by: nil, context)
+  }
+
+  override final func endTurn(_ context: ContextRef) {
+    tryHeld(context)
+    for index in 0..<counted.count {
+      counted[index].withEffect { $0.more?.counts = GraphEffect.Counts() }
+    }
+    counted.removeAll()
+    context.pointee.care.subtract([.rounds, .repeats])
+  }
+
+  /// Runs the held effects again, one at a time.
+  ///
+  /// An effect that comes to rest was beside a loop, not in it.
+  private final func tryHeld(_ context: ContextRef) {
+    var index = 0
+    while index < held.count {
+      let effect = held[index]
+      index += 1
+      if effect.flags.contains(.dead) || effect.isAbandonedEffect { continue }
+      let more = effect.withEffect(\.madeMore)
+      more.counts.suspicion = .onTrial
+      // The effect may have been held late.
+      more.counts.laterRuns = min(more.counts.laterRuns, Graph.suspiciousRuns - 1)
+      more.counts.laterLooks = min(more.counts.laterLooks, Graph.maximumLooks - Graph.trialRuns)
+      context.pointee.queue.append(effect)
+      Graph.settleRounds(context)
+      if more.counts.suspicion != .onTrial { continue }
+      more.counts.suspicion = .acquitted
+      (more.counts.laterRuns, more.counts.nextCheck) = (0, Graph.suspiciousRuns)
+    }
+    held.removeAll()
+  }
 }
 
 extension ContextRef {

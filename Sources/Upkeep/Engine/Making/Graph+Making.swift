@@ -66,12 +66,6 @@ struct Made {
 }
 
 extension Graph {
-  /// Notes the maker of a property; called only while a derivation runs or a transaction is open.
-  @usableFromInline @inline(never)
-  static func noteMade(_ node: NodeRef, _ context: ContextRef) {
-    noteMade(at: UInt(bitPattern: node.pointer), context)
-  }
-
   /// Notes the maker of an object, by the object's address.
   static func noteMade(at address: UInt, _ context: ContextRef) {
     let isFirst = context.making.made.isEmpty
@@ -253,6 +247,11 @@ class MakingGuest: CycleGuest {
   // SAFETY: as above.
   /// The tickets of the running closures of first values, innermost last.
   @exclusivity(unchecked) final var closures: [UInt64] = []
+
+  /// Notes the maker of a property; called only while a derivation runs or a transaction is open.
+  override final func noteMade(_ node: NodeRef, _ context: ContextRef) {
+    Graph.noteMade(at: UInt(bitPattern: node.pointer), context)
+  }
 }
 
 extension ContextRef {

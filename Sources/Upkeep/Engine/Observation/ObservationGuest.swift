@@ -1,3 +1,5 @@
+internal import Observation
+
 /// The state of Observation in a thread: changes to announce, and announcements of models.
 class ObservationGuest: LivenessGuest {
   // SAFETY: `followSwitch` retains it; read and written whole.
@@ -24,9 +26,47 @@ class ObservationGuest: LivenessGuest {
   #endif
 
   deinit { observer?.release() }
+
+  override final func passes(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    outdated.unmarked.remove(node) != nil
+  }
+
+  override final func didReadOutside(_ node: NodeRef, _ context: ContextRef) {
+    assert(context.pointee.lane == nil)
+    // Nothing is told if the switch was turned off, or in `untracked`.
+    if context.pointee.outside == nil || context.pointee.untrackedDepth != 0 { return }
+    observer?._withUnsafeGuaranteedRef { $0.didRead(node) }
+  }
+
+  #if DEBUG
+    /// Runs the closure of a node, and reports a derivation that reads a model without following
+    /// it.
+    ///
+    /// Reads of nested computations count as its own; if a nested one has read models, nothing is
+    /// reported.
+    override final func compute(
+      _ node: NodeRef, _ context: ContextRef, _ body: () -> Bool
+    ) -> Bool {
+      if node.live.pointee.readsModel { return body() }
+      let before = reads
+      var probe = ModelProbe()
+      let isNew = withObservationTracking(body) { [probe] in withExtendedLifetime(probe) {} }
+      if !isKnownUniquelyReferenced(&probe), reads == before {
+        reads += 1
+        node.live.pointee.readsModel = true
+        Misuse.report(.unfollowedModel(derivation: Graph.describe(node)))
+      }
+      return isNew
+    }
+  #endif
 }
 
 extension ContextRef {
   /// The thread's changes to announce, and the announcements of models.
   var observation: ObservationGuest { guest(ObservationGuest.self) }
 }
+
+#if DEBUG
+  /// Tells whether a closure has read a model of Observation: only then is the probe retained.
+  final class ModelProbe: Sendable {}
+#endif

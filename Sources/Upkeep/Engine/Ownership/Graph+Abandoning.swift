@@ -58,23 +58,6 @@ extension Graph {
     if context.pointee.nesting == 0 { unhang(node, context) } else { context.partLater(with: node) }
   }
 
-  /// Removes the edges of abandoned nodes from the subscribers of `input`, which the caller may
-  /// touch or frees.
-  @inline(never)
-  static func sweep(_ input: NodeRef, _ context: ContextRef) {
-    for edge in AbandonedNodes.shared.take(readersOf: input) {
-      if input.recentEdge == edge { input.recentEdge = nil }
-      let node = edge.subscriber
-      if edge.isAttached { edge.detach() }
-      // A reader that does not keep `input` may still exist, and a refresh may have come from that
-      // reader.
-      if node.signs.contains(.hasLooseEdges) { unlist(edge) }
-      if !edge.isParent { context.free(edge) }
-      // The open turn may still use the node, so it goes at the turn's end.
-      context.partLater(with: node)
-    }
-  }
-
   /// Called when an edge of an abandoned node is gone; frees the node after the last edge.
   private static func unhang(_ node: NodeRef, _ context: ContextRef) {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
@@ -88,7 +71,7 @@ extension Graph {
       context.pointee.queue.remove(node)
     }
     node.object = nil
-    if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
+    if node.signs.contains(.hasAbandonedReaders) { context.ask { $0.sweep(node, context) } }
     while let edge = node.firstSubscriber { dropLooseEdge(edge, context) }
     node.releaseOwner()
     context.free(node)
@@ -138,6 +121,41 @@ class OwnershipGuest: ReportingGuest {
   // SAFETY: read and written whole.
   /// The owner found last on this thread, a cache for the next look-up.
   @exclusivity(unchecked) final var recentOwner: Owner?
+
+  override final func claim(_ node: NodeRef, _ context: ContextRef) { node.noteOwner(context) }
+
+  /// Keeps the property of a node until the outermost turn or refresh has ended, because a closure
+  /// that the node is about to run may drop it.
+  ///
+  /// - Returns: whether the property still exists.
+  override final func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    guard let object = LooseReaders.object(of: node) else { return false }
+    // SAFETY: `drain` releases it.
+    context.appendRelease(of: Unmanaged.passRetained(object))
+    return true
+  }
+
+  override final func isHere(_ owner: UnsafeRawPointer, _ context: ContextRef) -> Bool {
+    Owner.current(context).map { UnsafeRawPointer($0.toOpaque()) } == owner
+  }
+
+  /// Removes the edges of abandoned nodes from the subscribers of `input`, which the caller may
+  /// touch or frees.
+  override final func sweep(_ input: NodeRef, _ context: ContextRef) {
+    for edge in AbandonedNodes.shared.take(readersOf: input) {
+      if input.recentEdge == edge { input.recentEdge = nil }
+      let node = edge.subscriber
+      if edge.isAttached { edge.detach() }
+      // A reader that does not keep `input` may still exist, and a refresh may have come from that
+      // reader.
+      if node.signs.contains(.hasLooseEdges) { Graph.unlist(edge) }
+      if !edge.isParent { context.free(edge) }
+      // The open turn may still use the node, so it goes at the turn's end.
+      context.partLater(with: node)
+    }
+  }
+
+  override final func releaseOwner(of node: NodeRef) { node.releaseOwner() }
 }
 
 extension ContextRef {

@@ -49,17 +49,3 @@ enum LooseReaders {
     return unsafeDowncast(object.takeRetainedValue(), to: GuestElement.self)
   }
 }
-
-extension Graph {
-  /// Keeps the property of a node until the outermost turn or refresh has ended, because a closure
-  /// that the node is about to run may drop it.
-  ///
-  /// - Returns: whether the property still exists.
-  @inline(never)
-  static func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    guard let object = LooseReaders.object(of: node) else { return false }
-    // SAFETY: `drain` releases it.
-    context.appendRelease(of: Unmanaged.passRetained(object))
-    return true
-  }
-}

@@ -94,6 +94,30 @@ class ReportingGuest: Guests {
   // SAFETY: as above.
   /// The misuse handlers in force, outermost first.
   @exclusivity(unchecked) final var handlers: [(Misuse) -> Void] = []
+
+  override final func stopNearStackEnd(at root: NodeRef, _ context: ContextRef) -> Never {
+    Misuse.stop(
+      .stackExhausted(property: Graph.describe(root), depth: context.pointee.outerFrames.count))
+  }
+
+  #if DEBUG
+    /// Reports a read of an undeclared property by a declared derivation (law 5).
+    override final func didReadUntracked(_ node: NodeRef, _ context: ContextRef) {
+      guard let computing = context.pointee.computing,
+        computing.flags.contains(.declared), context.pointee.untrackedDepth == 0,
+        !node.flags.contains(.constant), !node.live.pointee.isLocal,
+        !computing.live.pointee.wasReported
+      else { return }
+      var edge = computing.firstInput
+      while let current = edge {
+        if current.input == node { return }
+        edge = current.nextInput
+      }
+      computing.live.pointee.wasReported = true
+      Misuse.report(
+        .undeclaredRead(derivation: Graph.describe(computing), property: Graph.describe(node)))
+    }
+  #endif
 }
 
 extension ContextRef {
@@ -111,24 +135,6 @@ extension Graph {
   static func stopOverlappingAccess(to node: NodeRef) -> Never {
     Misuse.stop(.overlappingAccess(property: describe(node)))
   }
-
-  #if DEBUG
-    /// Reports a read of an undeclared property by a declared derivation (law 5).
-    static func reportIfUndeclared(_ node: NodeRef, _ context: ContextRef) {
-      guard let computing = context.pointee.computing,
-        computing.flags.contains(.declared), context.pointee.untrackedDepth == 0,
-        !node.flags.contains(.constant), !node.live.pointee.isLocal,
-        !computing.live.pointee.wasReported
-      else { return }
-      var edge = computing.firstInput
-      while let current = edge {
-        if current.input == node { return }
-        edge = current.nextInput
-      }
-      computing.live.pointee.wasReported = true
-      Misuse.report(.undeclaredRead(derivation: describe(computing), property: describe(node)))
-    }
-  #endif
 }
 
 /// A guard for program closures that call one another through other modules.
