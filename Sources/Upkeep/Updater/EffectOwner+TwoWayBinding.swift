@@ -178,12 +178,7 @@ private final class ObjectEcho {
 extension Graph {
   /// Returns whether an effect has not seen the current version of an input.
   fileprivate static func hasChanged(_ input: NodeRef, for effect: NodeRef) -> Bool {
-    var edge = effect.firstInput
-    while let current = edge {
-      if current.input == input { return current.version != input.version }
-      edge = current.nextInput
-    }
-    return true
+    effect.inputs.first { $0.input == input }?.version != input.version
   }
 }
 

@@ -269,14 +269,10 @@ class CycleGuest: OwnershipGuest {
   ///
   /// The edge may retain since an earlier computation.
   override final func didLink(busy input: NodeRef, to reader: NodeRef, _ context: ContextRef) {
-    var edge = reader.firstInput
-    while let current = edge {
-      if current.input == input, current.isRetaining {
-        current.runAndTraits &= ~Edge.retaining
-        LooseReaders.note(current)
-        if let object = input.object { context.appendRelease(of: object) }
-      }
-      edge = current.nextInput
+    for edge in reader.inputs where edge.input == input && edge.isRetaining {
+      edge.runAndTraits &= ~Edge.retaining
+      LooseReaders.note(edge)
+      if let object = input.object { context.appendRelease(of: object) }
     }
   }
 

@@ -45,12 +45,8 @@ struct UpwardSearch: ~Copyable {
   }
 
   private mutating func enterInputs(of node: NodeRef, from origin: Int) {
-    var edge = node.firstInput
-    if edge == nil, let input = node.guest?.knownInput { enter(input, from: origin) }
-    while let current = edge {
-      enter(current.input, from: origin)
-      edge = current.nextInput
-    }
+    if node.firstInput == nil, let input = node.guest?.knownInput { enter(input, from: origin) }
+    for edge in node.inputs { enter(edge.input, from: origin) }
     for edge in node.inputHolder?.edges ?? [] { enter(edge.input, from: origin) }
   }
 

@@ -7,11 +7,7 @@ extension Graph {
   /// - Complexity: O(inputs), plus the comparisons.
   @inline(never)
   static func restoreUnchangedInputs(of effect: NodeRef) {
-    var edge = effect.firstInput
-    while let current = edge {
-      edge = current.nextInput
-      restoreIfUnchanged(current.input)
-    }
+    for edge in effect.inputs { restoreIfUnchanged(edge.input) }
   }
 
   /// Takes back an edit in place, if it has changed nothing.
@@ -37,16 +33,10 @@ extension Graph {
   /// value.
   @usableFromInline
   static func isSeen(_ node: NodeRef, byEffect: Bool) -> Bool {
-    var edge = node.firstSubscriber
-    while let current = edge {
-      if current.version == node.version,
-        !byEffect || current.subscriber.flags.intersection([.effect, .dead]) == .effect
-      {
-        return true
-      }
-      edge = current.nextSubscriber
+    node.readers.contains { edge in
+      edge.version == node.version
+        && (!byEffect || edge.subscriber.flags.intersection([.effect, .dead]) == .effect)
     }
-    return false
   }
 
   /// Makes two versions name the same value: readers of the first now have the earlier one.
@@ -55,16 +45,12 @@ extension Graph {
   @usableFromInline
   static func rename(_ version: Version, as earlier: Version, for node: NodeRef) {
     if version == earlier { return }
-    var edge = node.firstSubscriber
-    while let current = edge {
-      if current.version == version {
-        current.version = earlier
-        let reader = current.subscriber
-        if reader.flags.contains(.effect), !reader.flags.isDisjoint(with: .checkingGuests) {
-          reader.guest?.renamed(version, as: earlier, of: node)
-        }
+    for edge in node.readers where edge.version == version {
+      edge.version = earlier
+      let reader = edge.subscriber
+      if reader.flags.contains(.effect), !reader.flags.isDisjoint(with: .checkingGuests) {
+        reader.guest?.renamed(version, as: earlier, of: node)
       }
-      edge = current.nextSubscriber
     }
   }
 }

@@ -70,12 +70,9 @@ class EffectGuest: EditGuest {
   /// The effect may have read the new value as well. If a later effect then writes the first value
   /// back, that is a change for this one.
   private final func noteChangedInputs(of effect: NodeRef) {
-    var edge = effect.firstInput
-    while let current = edge {
-      edge = current.nextInput
-      if current.version == current.input.version { continue }
-      Graph.restoreIfUnchanged(current.input)
-      if current.version != current.input.version { current.version = .never }
+    for edge in effect.inputs where edge.version != edge.input.version {
+      Graph.restoreIfUnchanged(edge.input)
+      if edge.version != edge.input.version { edge.version = .never }
     }
   }
 

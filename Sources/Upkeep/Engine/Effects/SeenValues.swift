@@ -29,12 +29,8 @@ struct SeenValues {
   mutating func note(_ effect: NodeRef) -> [Graph.SeenValue] {
     let before = seen[effect] ?? []
     var versions: [Graph.SeenVersion] = []
-    var edge = effect.firstInput
-    while let current = edge {
-      edge = current.nextInput
-      let input = current.input
-      if input.flags.contains(.modifying) { continue }
-      versions.append(Graph.SeenVersion(input: input, version: current.version))
+    for edge in effect.inputs where !edge.input.flags.contains(.modifying) {
+      versions.append(Graph.SeenVersion(input: edge.input, version: edge.version))
     }
     seen[effect] = versions
     use(versions)

@@ -85,11 +85,7 @@ extension Graph {
     if !effect.flags.isDisjoint(with: .attachingGuests) {
       return context.ask { $0.loseNeed(by: effect, context) }
     }
-    var edge = effect.firstInput
-    while let up = edge {
-      edge = up.nextInput
-      forgetNeed(of: up.input, context)
-    }
+    for edge in effect.inputs { forgetNeed(of: edge.input, context) }
   }
 
   /// Called when an edge was detached from a node that has a flag of `detachingCare`.
@@ -128,10 +124,8 @@ extension Graph {
     node.flags.remove(.needed)
     context.pointee.unneeded.append(node)
     while let current = context.pointee.unneeded.popLast() {
-      var edge = current.firstInput
-      while let up = edge {
-        edge = up.nextInput
-        let input = up.input
+      for edge in current.inputs {
+        let input = edge.input
         if input.flags.intersection(mask) == .needed {
           input.flags.remove(.needed)
           context.pointee.unneeded.append(input)

@@ -1,12 +1,32 @@
-// Copies of the lists of edges, for code that changes the graph as it goes through them. The hot
-// paths follow the links.
+/// The edges of one list of a node.
+///
+/// The next edge is found before a loop's body runs, so the body may free the current edge. It must
+/// not free the next one, and a loop does not see an edge that its body inserts after the current
+/// one. The hot paths follow the links themselves.
+struct EdgeList: Sequence, IteratorProtocol {
+  fileprivate var edge: EdgeRef?
+  fileprivate let isOfInputs: Bool
+
+  @inline(__always) mutating func next() -> EdgeRef? {
+    guard let current = edge else { return nil }
+    edge = isOfInputs ? current.nextInput : current.nextSubscriber
+    return current
+  }
+}
+
+extension NodeRef {
+  /// The edges in the list of inputs, in the order of reading; not the parked edges.
+  @inline(__always) var inputs: EdgeList { EdgeList(edge: firstInput, isOfInputs: true) }
+  /// The attached edges to the readers.
+  @inline(__always) var readers: EdgeList { EdgeList(edge: firstSubscriber, isOfInputs: false) }
+}
+
+// Copies of the lists of edges, for code that changes the graph as it goes through them.
 extension Graph {
   /// Returns the edges to the inputs of a node, in the order of reading; for a collecting node,
   /// also the parked edges.
   static func inputs(of node: NodeRef) -> [EdgeRef] {
-    Array(sequence(first: node.firstInput) { $0?.nextInput }.prefix { $0 != nil })
-      .compactMap(\.self)
-      + Context.current.ask { $0.parkedInputs(of: node) }
+    Array(node.inputs) + Context.current.ask { $0.parkedInputs(of: node) }
   }
 
   /// Returns the attached edges to the readers of a node; call it inside `looking`.
@@ -16,10 +36,7 @@ extension Graph {
     let context = Context.current
     assert(context.pointee.nesting > 0, "what the list names may go while it is used: open a look")
     if node.signs.contains(.hasAbandonedReaders) { context.ask { $0.sweep(node, context) } }
-    return Array(
-      sequence(first: node.firstSubscriber) { $0?.nextSubscriber }
-        .prefix { $0 != nil }
-    ).compactMap(\.self)
+    return Array(node.readers)
   }
 
   /// Runs a closure that looks at the graph, or makes a fresh value depend on something.

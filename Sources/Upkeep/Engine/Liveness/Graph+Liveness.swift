@@ -144,11 +144,7 @@ extension Graph {
   }
 
   fileprivate static func forEachInput(of node: NodeRef, _ body: (EdgeRef) -> Void) {
-    var edge = node.firstInput
-    while let current = edge {
-      edge = current.nextInput
-      body(current)
-    }
+    for edge in node.inputs { body(edge) }
     for edge in node.inputHolder?.parked ?? [] { body(edge) }
   }
 

@@ -129,11 +129,9 @@ extension Graph {
     var properties: [String] = []
     // An abandoned effect may have lost its edges.
     for effect in members where !effect.isAbandonedEffect {
-      var edge = effect.firstInput
-      while let current = edge {
-        let name = describe(current.input)
+      for edge in effect.inputs {
+        let name = describe(edge.input)
         if properties.count < 16, !properties.contains(name) { properties.append(name) }
-        edge = current.nextInput
       }
     }
     let effects = members.filter { !$0.isAbandonedEffect }.map(describe)

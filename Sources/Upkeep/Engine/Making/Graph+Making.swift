@@ -47,13 +47,7 @@ struct Maker: Equatable {
 
   private static func run(of node: NodeRef) -> UInt64 {
     if countsRuns(of: node) { return UInt64(node.run) }
-    var sum: UInt64 = 0
-    var edge = node.firstInput
-    while let current = edge {
-      sum &+= current.version.number
-      edge = current.nextInput
-    }
-    return sum
+    return node.inputs.reduce(0) { $0 &+ $1.version.number }
   }
 }
 
@@ -201,11 +195,9 @@ extension Graph {
   static func walk(below source: NodeRef, _ enter: (EdgeRef) -> Bool) {
     var pending = [source]
     while let node = pending.popLast() {
-      var edge = node.firstSubscriber
-      while let step = edge {
-        edge = step.nextSubscriber
-        if step.subscriber.flags.contains(.collects) { step.list() }
-        if enter(step) { pending.append(step.subscriber) }
+      for edge in node.readers {
+        if edge.subscriber.flags.contains(.collects) { edge.list() }
+        if enter(edge) { pending.append(edge.subscriber) }
       }
     }
   }

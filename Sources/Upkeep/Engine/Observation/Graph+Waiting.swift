@@ -65,11 +65,7 @@ extension Graph {
   static func hasOnlyModelsAbove(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     if context.observation.outdated.sources.isEmpty { return false }
     var standing = Standing()
-    var edge = effect.firstInput
-    while let current = edge {
-      edge = current.nextInput
-      standing.formUnion(self.standing(of: current.input, context))
-    }
+    for edge in effect.inputs { standing.formUnion(self.standing(of: edge.input, context)) }
     return standing == .waits
   }
 

@@ -106,13 +106,9 @@ class ReportingGuest: Guests {
       guard let computing = context.pointee.computing,
         computing.flags.contains(.declared), context.pointee.untrackedDepth == 0,
         !node.flags.contains(.constant), !node.live.pointee.isLocal,
-        !computing.live.pointee.wasReported
+        !computing.live.pointee.wasReported,
+        !computing.inputs.contains(where: { $0.input == node })
       else { return }
-      var edge = computing.firstInput
-      while let current = edge {
-        if current.input == node { return }
-        edge = current.nextInput
-      }
       computing.live.pointee.wasReported = true
       Misuse.report(
         .undeclaredRead(derivation: Graph.describe(computing), property: Graph.describe(node)))

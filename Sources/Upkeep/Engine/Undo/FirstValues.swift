@@ -12,16 +12,14 @@ extension Graph {
     var seen: [SeenVersion: SeenValue] = [:]
     for index in savepoint..<context.pointee.undoLog.count {
       let entry = context.pointee.undoLog[index]
-      guard entry.kind == .first, var edge = entry.node?.firstInput else { continue }
-      while true {
+      guard entry.kind == .first, let node = entry.node else { continue }
+      for edge in node.inputs {
         let version = SeenVersion(input: edge.input, version: edge.version)
         if edge.input.flags.contains(.derived), edge.version == edge.input.version,
           seen[version] == nil
         {
           seen[version] = edge.input.guest?.seenValue(of: edge.version)
         }
-        guard let next = edge.nextInput else { break }
-        edge = next
       }
     }
     return seen
@@ -37,14 +35,12 @@ extension Graph {
   ) -> Bool {
     guard node.flags.isDisjoint(with: [.dead, .changed, .inCycle, .collects, .checking, .running])
     else { return false }
-    var edge = node.firstInput
-    while let current = edge {
-      edge = current.nextInput
-      let input = current.input
+    for edge in node.inputs {
+      let input = edge.input
       if isMade(input, sinceClosure: closure, context) { continue }
       if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return false }
-      if current.version == input.version, !input.flags.contains(.uncomputed) { continue }
-      guard let value = seen[SeenVersion(input: input, version: current.version)],
+      if edge.version == input.version, !input.flags.contains(.uncomputed) { continue }
+      guard let value = seen[SeenVersion(input: input, version: edge.version)],
         value.parts.isEmpty
       else { return false }
       refreshInput(input, context)
@@ -52,7 +48,7 @@ extension Graph {
       context.pointee.computing = input
       defer { context.pointee.computing = outer }
       if !value.isStillTrue() { return false }
-      current.version = input.version
+      edge.version = input.version
     }
     return true
   }

@@ -25,15 +25,13 @@ struct KeptInputs {
     moved = node.inputHolder?.moved ?? [:]
     mustCompute = !node.flags.isDisjoint(with: [.changed, .inCycle])
     if node.flags.contains(.collects) { return }
-    var edge = node.firstInput
-    while let current = edge {
-      edge = current.nextInput
+    for edge in node.inputs {
       // An input that the node does not retain may be going away elsewhere.
-      guard !current.isLoose, let input = current.input.element else {
+      guard !edge.isLoose, let input = edge.input.element else {
         mustCompute = true
         return
       }
-      kept.append(Kept(input: input, version: current.version, isRetaining: current.isRetaining))
+      kept.append(Kept(input: input, version: edge.version, isRetaining: edge.isRetaining))
     }
   }
 
@@ -56,17 +54,8 @@ struct KeptInputs {
 
   /// Restores only the versions, if the inputs are the same, as they nearly always are.
   private func putVersionsBack(to node: NodeRef) -> Bool {
-    var edge = node.firstInput
-    for kept in kept {
-      guard let current = edge, current.input == kept.input.node else { return false }
-      edge = current.nextInput
-    }
-    if edge != nil { return false }
-    edge = node.firstInput
-    for kept in kept {
-      edge?.version = kept.version
-      edge = edge?.nextInput
-    }
+    if !node.inputs.elementsEqual(kept, by: { $0.input == $1.input.node }) { return false }
+    for (edge, kept) in zip(node.inputs, kept) { edge.version = kept.version }
     return true
   }
 
@@ -78,11 +67,7 @@ struct KeptInputs {
       Graph.declare(kept.input.node, of: node, isRetaining: kept.isRetaining)
       node.lastInput?.version = kept.version
     }
-    var edge = node.firstInput
-    while let current = edge {
-      edge = current.nextInput
-      current.attachAgain()
-    }
+    for edge in node.inputs { edge.attachAgain() }
     Graph.dropInputs(from: others, context)
   }
 }
@@ -95,11 +80,7 @@ extension EdgeRef {
     while let edge = pending.popLast() {
       let input = edge.input
       if input.firstSubscriber == nil, input.flags.contains(.stale) {
-        var above = input.firstInput
-        while let current = above {
-          above = current.nextInput
-          if !current.isAttached { pending.append(current) }
-        }
+        for above in input.inputs where !above.isAttached { pending.append(above) }
       }
       if !edge.isAttached { edge.attach() }
     }
