@@ -68,15 +68,9 @@ extension Graph {
   /// Returns the first edge by which a change of `source` has come to a node.
   private static func wayUp(from node: NodeRef, to source: NodeRef) -> EdgeRef? {
     if node.flags.contains(.collects) { return nil }
-    var edge = node.firstInput
-    while let current = edge {
-      let input = current.input
-      if current.isAttached, input == source || input.flags.contains(.stale) {
-        return current
-      }
-      edge = current.nextInput
+    return node.inputs.first {
+      $0.isAttached && ($0.input == source || $0.input.flags.contains(.stale))
     }
-    return nil
   }
 
   /// Called when an effect has become idle.
