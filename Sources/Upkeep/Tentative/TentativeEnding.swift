@@ -29,7 +29,8 @@ extension TentativeProperty {
     ending.watcher?.cancel()
     Graph.onRollback(of: address, context) { [self] _ in
       endings[ObjectIdentifier(layer)] = ending
-      return AfterRollback { [self] in
+      // The journal releases the results of its steps when all steps are taken back.
+      return WhenReleased { [self] _ in
         // The alarm may have rung inside the transaction.
         if overlay.deadline?.hasPassed == true { end(layer) }
       }
@@ -43,13 +44,4 @@ extension TentativeProperty {
       if isOver.peek() { self?.end(layer) }
     }
   }
-}
-
-/// An object that calls a closure after a rollback.
-///
-/// The journal releases the results of its steps when all steps are taken back.
-private final class AfterRollback {
-  private let body: () -> Void
-  init(_ body: @escaping () -> Void) { self.body = body }
-  deinit { body() }
 }

@@ -76,7 +76,7 @@ extension EffectList {
     if isBusy {
       // The open code needs the effect's closure, edges and inputs until it returns. The effect
       // does not start again.
-      Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: token)), context)
+      Graph.whenAllHasEnded(context) { Self.abandon(token, $0) }
     } else {
       Self.abandon(token, context)
     }
@@ -88,7 +88,7 @@ extension EffectList {
   /// Gives up the closure of an effect that has left its list, and runs its clean-ups.
   ///
   /// The effects that belong to its run go first.
-  fileprivate static func abandon(_ token: GraphEffect, _ context: ContextRef) {
+  private static func abandon(_ token: GraphEffect, _ context: ContextRef) {
     token.abandonInnerEffects(context)
     context.asForeign {
       token.innerEffects?.noteAbandoned()
@@ -123,17 +123,6 @@ extension EffectList {
     /// The effects are being ended one by one, or were.
     static let isEnding: UInt64 = 3
   }
-}
-
-/// An effect that may have been in use when its updater was abandoned.
-///
-/// It is abandoned at the end of the outermost turn or refresh, when this object is released.
-private final class Abandonment {
-  private let token: GraphEffect
-
-  init(of token: GraphEffect) { self.token = token }
-
-  deinit { EffectList.abandon(token, Context.current) }
 }
 
 /// The release of an updater that was dropped off its owner, sent to the owner.

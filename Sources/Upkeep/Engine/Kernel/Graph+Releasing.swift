@@ -83,6 +83,11 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
+  /// Calls a closure when everything open has ended: at once if nothing is open.
+  static func whenAllHasEnded(_ context: ContextRef, _ body: @escaping (ContextRef) -> Void) {
+    releaseLater(.passRetained(WhenReleased(body)), context)
+  }
+
   /// Frees the nodes and releases the references that wait.
   ///
   /// Freeing a node releases everything that its closure captured, perhaps more properties. Their
@@ -271,6 +276,13 @@ extension Graph {
     upkeep_stack_address() < context.pointee.stackLimit &+ stackReserve
       && context.pointee.stackLimit != 0
   }
+}
+
+/// An object that calls a closure when it is released.
+final class WhenReleased {
+  private let body: (ContextRef) -> Void
+  init(_ body: @escaping (ContextRef) -> Void) { self.body = body }
+  deinit { body(Context.current) }
 }
 
 /// Content that waits in the list to be released.

@@ -72,7 +72,13 @@ extension Graph {
     maker.begin(context)
     context.making.made[address] = Made(maker: maker, transaction: context.pointee.transaction)
     context.pointee.care.insert(.makers)
-    if isFirst { releaseLater(.passRetained(EndOfMaking()), context) }
+    if isFirst {
+      // Then the right of makers to write ends, too.
+      whenAllHasEnded(context) { context in
+        (context.making.made, context.making.makers) = ([:], [:])
+        context.pointee.care.remove(.makers)
+      }
+    }
   }
 
   /// Whether the running closure has made a property, and so may write it.
@@ -215,16 +221,6 @@ extension Graph {
       current.version = current.input.version
       edge = current == last ? nil : current.nextInput
     }
-  }
-}
-
-/// An object whose release, when everything open has ended, ends the right of makers to write.
-private final class EndOfMaking {
-  deinit {
-    let context = Context.current
-    context.making.made = [:]
-    context.making.makers = [:]
-    context.pointee.care.remove(.makers)
   }
 }
 

@@ -33,7 +33,7 @@ extension Graph {
   /// The outdated values below the computation are noted, so that marking does not stop at them.
   static func leaveToModels(_ source: NodeRef, _ context: ContextRef) {
     if context.observation.outdated.sources.isEmpty {
-      releaseLater(.passRetained(EndOfWaiting()), context)
+      whenAllHasEnded(context) { $0.observation.outdated = OutdatedValues() }
     }
     context.observation.outdated.sources.insert(source)
     if source.flags.contains(.effect) { return }
@@ -178,9 +178,4 @@ extension Graph {
     if state != .stale || value.flags.contains(.inCycle) { return .mayHaveChanged }
     return context.observation.outdated.undecided.contains(value) ? .waits : known[value]
   }
-}
-
-/// Ends the waiting when the turn that leaves announcements to a later one has ended.
-private final class EndOfWaiting {
-  deinit { Context.current.observation.outdated = OutdatedValues() }
 }

@@ -34,7 +34,12 @@ extension ModelReads {
     isUnsettledInTurn = true
     context.observation.unsettled.append(self)
     if context.observation.unsettled.count == 1 {
-      Graph.releaseLater(.passRetained(EndOfTurn()), context)
+      Graph.whenAllHasEnded(context) { context in
+        _ = Self.takeUnsettledSinceRefresh(context)
+        let unsettled = context.observation.unsettled
+        context.observation.unsettled = []
+        for reads in unsettled { reads.endTurn(context) }
+      }
     }
   }
 
@@ -50,17 +55,6 @@ extension ModelReads {
     context.observation.unsettledSinceRefresh = []
     for reads in unsettled { reads.isUnsettledInRefresh = false }
     return unsettled
-  }
-
-  /// Released at the end of the open turn or refresh.
-  private final class EndOfTurn {
-    deinit {
-      let context = Context.current
-      _ = takeUnsettledSinceRefresh(context)
-      let unsettled = context.observation.unsettled
-      context.observation.unsettled = []
-      for reads in unsettled { reads.endTurn(context) }
-    }
   }
 
   private func endTurn(_ context: ContextRef) {

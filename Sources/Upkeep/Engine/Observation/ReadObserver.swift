@@ -199,7 +199,14 @@ extension ContextRef {
     if isOutside {
       pointee.tracker = pointee.outside
     } else if pointee.nesting > 0 {
-      Graph.releaseLater(.passRetained(WhenNothingComputes()), self)
+      Graph.whenAllHasEnded(self) { context in
+        // The end of an `untracked` body follows the switch itself.
+        if context.pointee.tracker == nil, context.pointee.computing == nil,
+          context.pointee.untrackedDepth == 0
+        {
+          context.readFromOutside()
+        }
+      }
     }
   }
 
@@ -209,19 +216,6 @@ extension ContextRef {
     let made = Unmanaged.passRetained(ReadObserver())
     observation.observer = made
     return made
-  }
-
-  /// Follows the switch when everything open has ended, which releases this object.
-  private final class WhenNothingComputes {
-    deinit {
-      let context = Context.current
-      // The end of an `untracked` body follows the switch itself.
-      if context.pointee.tracker == nil, context.pointee.computing == nil,
-        context.pointee.untrackedDepth == 0
-      {
-        context.readFromOutside()
-      }
-    }
   }
 }
 
