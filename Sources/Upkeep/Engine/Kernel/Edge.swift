@@ -129,15 +129,7 @@ extension EdgeRef {
     if input.signs.contains(.hasAbandonedReaders) {
       Context.current.ask { $0.sweep(input, Context.current) }
     }
-    let last = input.lastSubscriber
-    previousSubscriber = last
-    nextSubscriber = nil
-    if let last {
-      last.nextSubscriber = self
-    } else {
-      input.firstSubscriber = self
-    }
-    input.lastSubscriber = self
+    linkLast(of: input)
     runAndTraits |= Edge.attached
     if !input.flags.isDisjoint(with: .attachingGuests) {
       Context.current.ask { $0.didAttach(self) }
@@ -147,18 +139,7 @@ extension EdgeRef {
   /// Takes the edge out of its input's subscribers.
   func detach() {
     let input = input
-    let previous = previousSubscriber
-    let next = nextSubscriber
-    if let previous {
-      previous.nextSubscriber = next
-    } else {
-      input.firstSubscriber = next
-    }
-    if let next {
-      next.previousSubscriber = previous
-    } else {
-      input.lastSubscriber = previous
-    }
+    unlinkReader(of: input)
     previousSubscriber = nil
     nextSubscriber = nil
     setTraits(runAndTraits & ~Edge.attached)
@@ -176,34 +157,37 @@ extension EdgeRef {
 
   /// Moves the edge to the end of its input's subscribers.
   func moveToBack() {
-    guard let next = nextSubscriber else { return }
-    let input = input
-    next.previousSubscriber = previousSubscriber
-    if let previousSubscriber {
-      previousSubscriber.nextSubscriber = next
-    } else {
-      input.firstSubscriber = next
-    }
-    previousSubscriber = input.lastSubscriber
-    nextSubscriber = nil
-    input.lastSubscriber?.nextSubscriber = self
-    input.lastSubscriber = self
+    if nextSubscriber == nil { return }
+    unlinkReader(of: input)
+    linkLast(of: input)
   }
 
   /// Moves the edge to the front of its input's subscribers.
   func moveToFront() {
-    guard let previous = previousSubscriber else { return }
+    if previousSubscriber == nil { return }
     let input = input
-    previous.nextSubscriber = nextSubscriber
-    if let nextSubscriber {
-      nextSubscriber.previousSubscriber = previous
-    } else {
-      input.lastSubscriber = previous
-    }
+    unlinkReader(of: input)
     previousSubscriber = nil
     nextSubscriber = input.firstSubscriber
     input.firstSubscriber?.previousSubscriber = self
     input.firstSubscriber = self
+  }
+
+  /// Takes the edge out of its input's list of subscribers; its own links stay.
+  @inline(__always)
+  private func unlinkReader(of input: NodeRef) {
+    let (previous, next) = (previousSubscriber, nextSubscriber)
+    if let previous { previous.nextSubscriber = next } else { input.firstSubscriber = next }
+    if let next { next.previousSubscriber = previous } else { input.lastSubscriber = previous }
+  }
+
+  /// Puts the edge, which is in no list of subscribers, at the end of its input's.
+  @inline(__always)
+  private func linkLast(of input: NodeRef) {
+    let last = input.lastSubscriber
+    (previousSubscriber, nextSubscriber) = (last, nil)
+    if let last { last.nextSubscriber = self } else { input.firstSubscriber = self }
+    input.lastSubscriber = self
   }
 
   /// Puts a parked edge back into the list of inputs, because its input may have changed.
