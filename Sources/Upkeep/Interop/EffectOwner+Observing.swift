@@ -28,18 +28,16 @@ extension EffectOwner {
     let label = Label(name, file, line)
     let reads = ModelReads(isolation)
     if isolation == nil, Isolation.current == nil {
-      let token = updater.start([], label, withToken: { $0.cancel() })
+      let token = updater.start(following: nil, label) { $0.cancel() }
       Misuse.report(.followingWithoutIsolation(effect: label.description))
       return token
     }
-    return updater.start(
-      [], label,
-      withToken: { token in
-        reads.belong(to: token)
-        let result = reads.follow(Context.current) { () -> Result<Void, Failure> in
-          do throws(Failure) { return .success(try update()) } catch { return .failure(error) }
-        }
-        if case .failure(let error) = result { token.report(error, to: onError) }
-      })
+    return updater.start(following: nil, label) { token in
+      reads.belong(to: token)
+      let result = reads.follow(Context.current) { () -> Result<Void, Failure> in
+        do throws(Failure) { return .success(try update()) } catch { return .failure(error) }
+      }
+      if case .failure(let error) = result { token.report(error, to: onError) }
+    }
   }
 }

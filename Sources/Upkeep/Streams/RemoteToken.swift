@@ -38,7 +38,7 @@ public final class RemoteToken: CancellableToken, @unchecked Sendable {
     }
     let carrier = Updater()
     let bearer = Bearer(token, order)
-    _ = carrier.start(.declared, label, withToken: { _ in withExtendedLifetime(bearer) {} })
+    _ = carrier.start(following: [], label) { _ in withExtendedLifetime(bearer) {} }
     self.carrier = carrier
   }
 

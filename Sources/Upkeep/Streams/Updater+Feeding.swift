@@ -70,33 +70,31 @@ extension Updater {
     guard let owner = isolation ?? Isolation.current else {
       Misuse.report(.noIsolation(definition: "the feed \(label)"))
       status.value = .cancelled
-      return FeedToken(start([], label) { $0.cancel() }, status)
+      return FeedToken(start(following: nil, label) { $0.cancel() }, status)
     }
-    let token = start(
-      .declared, label,
-      withToken: { [weak owner] token in
-        guard let owner else {
+    let token = start(following: [], label) { [weak owner] token in
+      guard let owner else {
+        token.cancel()
+        return token.noteCancelled(in: status)
+      }
+      let reader = SequenceReader(
+        elements: elements,
+        hear: { [weak token] element in
+          guard let token, !token.isCancelled else { return false }
+          write(element)
+          return !token.isCancelled
+        },
+        end: { [weak token] error in
+          guard let token, !token.isCancelled else { return }
+          status.value = error.map { .failed($0) } ?? .finished
           token.cancel()
-          return token.noteCancelled(in: status)
-        }
-        let reader = SequenceReader(
-          elements: elements,
-          hear: { [weak token] element in
-            guard let token, !token.isCancelled else { return false }
-            write(element)
-            return !token.isCancelled
-          },
-          end: { [weak token] error in
-            guard let token, !token.isCancelled else { return }
-            status.value = error.map { .failed($0) } ?? .finished
-            token.cancel()
-          })
-        let task = reader.start(on: owner)
-        token.onCleanUp { [weak token] in
-          task.cancel()
-          token?.noteCancelled(in: status)
-        }
-      })
+        })
+      let task = reader.start(on: owner)
+      token.onCleanUp { [weak token] in
+        task.cancel()
+        token?.noteCancelled(in: status)
+      }
+    }
     // A feed that is cancelled before its first run has not added the clean-up above.
     token.onCleanUp { [weak token] in token?.noteCancelled(in: status) }
     return FeedToken(token, status)

@@ -16,7 +16,7 @@ final class ValueSubscription<Value>: @unchecked Sendable {
     name = property.name
     let updater = given ?? Updater()
     let end = ChannelEnd(channel)
-    let token = updater.start(.declared, label, inputs: [property]) { [channel] token in
+    let token = updater.start(following: [property], label) { [channel] token in
       if !channel.put(property.current) { token.cancel() }
       withExtendedLifetime(end) {}
     }

@@ -65,7 +65,7 @@ extension Updater {
     _ object: Object, to property: Property<Value>, _ label: Label,
     _ write: @escaping (Object, Value) -> Void
   ) -> EffectToken {
-    start(.declared, label, inputs: [property]) { [weak object] token in
+    start(following: [property], label) { [weak object] token in
       if let object { write(object, property.current) } else { token.cancel() }
     }
   }

@@ -70,7 +70,7 @@ extension Updater {
     _ handler: @escaping (EffectToken, Value?, Value) -> Void
   ) -> EffectToken {
     var last: Value?
-    return start(.declared, label, inputs: [property]) { token in
+    return start(following: [property], label) { token in
       let new = property.current
       let old = last
       if let old, !property.isTransition(from: old, to: new, by: rule) { return }

@@ -43,7 +43,7 @@ extension EffectOwner {
     file: StaticString = #fileID, line: UInt = #line,
     forward: @escaping (First) -> Second, backward: @escaping (Second) -> First
   ) -> EffectToken {
-    updater.start([], Label(name, file, line)) { token in
+    updater.start(following: nil, Label(name, file, line)) { token in
       // The edges tell what has changed, until the reads below renew them. The write comes before
       // the reads, so that it does not come back.
       if Graph.hasChanged(first.node, for: token.node) {
@@ -140,7 +140,7 @@ extension Updater {
     write: @escaping (Object, Value) -> Void, readBack: @escaping (Object) -> Void
   ) -> ObjectBinding {
     let echo = ObjectEcho()
-    let token = start(.declared, label, inputs: [property]) { [weak object] token in
+    let token = start(following: [property], label) { [weak object] token in
       guard let object else { return token.cancel() }
       if echo.version == property.node.version { return }
       echo.version = nil

@@ -20,7 +20,7 @@ extension EffectOwner {
     line: UInt = #line, onError: ((any Error) -> Void)? = nil,
     perform action: @escaping () throws -> Void
   ) -> EffectToken {
-    updater.start([], Label(name, file, line)) { token in
+    updater.start(following: nil, Label(name, file, line)) { token in
       do {
         guard try condition() else { return }
         token.cancel()

@@ -47,7 +47,7 @@ extension UntypedProperty {
   ) -> ChangeObservation {
     let updater = Updater()
     var hasChanged: ((GraphElement) -> Bool)?
-    let token = updater.start(.declared, Label(name, file, line), inputs: [self]) { [self] _ in
+    let token = updater.start(following: [self], Label(name, file, line)) { [self] _ in
       if let hasChanged {
         if hasChanged(self) { handler() }
       } else {

@@ -13,12 +13,14 @@ extension Updater {
   }
 
   /// Makes an effect whose closure gets its token.
+  ///
+  /// The effect follows `dependencies` or, if they are nil, the properties that it reads.
   @usableFromInline
   func start(
-    _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
-    withToken body: @escaping (EffectToken) -> Void
+    following dependencies: [UntypedProperty]?, _ label: Label,
+    _ body: @escaping (EffectToken) -> Void
   ) -> EffectToken {
-    let token = makeToken(flags, label, inputs)
+    let token = makeToken(dependencies == nil ? [] : .declared, label, dependencies ?? [])
     // SAFETY: the token outlives its node's closure: its list retains it, and after its end its
     // node does.
     token.node.install(Node.Recompute(running: { [unowned(unsafe) token] in body(token) }))
@@ -35,16 +37,5 @@ extension Updater {
     #endif
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
     return token
-  }
-
-  /// Makes an effect whose closure gets its token.
-  ///
-  /// The effect follows `dependencies` or, if they are nil, the properties that it reads.
-  func start(
-    following dependencies: [UntypedProperty]?, _ label: Label,
-    _ body: @escaping (EffectToken) -> Void
-  ) -> EffectToken {
-    start(
-      dependencies == nil ? [] : .declared, label, inputs: dependencies ?? [], withToken: body)
   }
 }
