@@ -120,6 +120,31 @@ extension EdgeRef {
   var isParked: Bool { runAndTraits & Edge.parked != 0 }
 }
 
+// MARK: - The lists of a node
+
+/// The edges of one list of a node.
+///
+/// The next edge is found before a loop's body runs, so the body may free the current edge. It must
+/// not free the next one, and a loop does not see an edge that its body inserts after the current
+/// one. The hot paths follow the links themselves.
+struct EdgeList: Sequence, IteratorProtocol {
+  fileprivate var edge: EdgeRef?
+  fileprivate let isOfInputs: Bool
+
+  @inline(__always) mutating func next() -> EdgeRef? {
+    guard let current = edge else { return nil }
+    edge = isOfInputs ? current.nextInput : current.nextSubscriber
+    return current
+  }
+}
+
+extension NodeRef {
+  /// The edges in the list of inputs, in the order of reading; not the parked edges.
+  var inputs: EdgeList { EdgeList(edge: firstInput, isOfInputs: true) }
+  /// The attached edges to the readers.
+  var readers: EdgeList { EdgeList(edge: firstSubscriber, isOfInputs: false) }
+}
+
 // MARK: - The lists of subscribers
 
 extension EdgeRef {

@@ -1,27 +1,5 @@
-/// The edges of one list of a node.
-///
-/// The next edge is found before a loop's body runs, so the body may free the current edge. It must
-/// not free the next one, and a loop does not see an edge that its body inserts after the current
-/// one. The hot paths follow the links themselves.
-struct EdgeList: Sequence, IteratorProtocol {
-  fileprivate var edge: EdgeRef?
-  fileprivate let isOfInputs: Bool
-
-  @inline(__always) mutating func next() -> EdgeRef? {
-    guard let current = edge else { return nil }
-    edge = isOfInputs ? current.nextInput : current.nextSubscriber
-    return current
-  }
-}
-
-extension NodeRef {
-  /// The edges in the list of inputs, in the order of reading; not the parked edges.
-  @inline(__always) var inputs: EdgeList { EdgeList(edge: firstInput, isOfInputs: true) }
-  /// The attached edges to the readers.
-  @inline(__always) var readers: EdgeList { EdgeList(edge: firstSubscriber, isOfInputs: false) }
-}
-
-// Copies of the lists of edges, for code that changes the graph as it goes through them.
+// Copies of the lists of edges, for code that changes the graph as it goes through them. Other code
+// goes by `EdgeList`.
 extension Graph {
   /// Returns the edges to the inputs of a node, in the order of reading; for a collecting node,
   /// also the parked edges.
