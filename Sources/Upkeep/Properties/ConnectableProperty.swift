@@ -118,7 +118,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
   override func keepOwnValue() -> Bool {
     if storage != nil { return false }
     noteFirst(Context.current)
-    _ = exchange(constant)
+    store(constant)
     return true
   }
 

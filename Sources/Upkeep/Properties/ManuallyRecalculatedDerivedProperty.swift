@@ -67,7 +67,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
 
   private func take(_ value: Value, _ context: ContextRef) {
     if storage == nil {
-      _ = exchange(value)
+      store(value)
     } else {
       writeWithCare(value, context)
     }

@@ -45,13 +45,13 @@ extension Property {
       checkTurn(context)
       keepSeen()
       if context.isInTransaction { noteForRollback(context) }
-      _ = exchange(new)
+      store(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
       if isTurn || context.pointee.keepDepth != 0 || flags.contains(.announced) {
         keepSavepoint(context)
       }
-      _ = exchange(new)
+      store(new)
       node.issueVersion(flags)
     }
     if isTurn, context.pointee.keepDepth == 0 {

@@ -159,6 +159,12 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return other
   }
 
+  /// Replaces the value, and then releases the old one, whose `deinit` may use the property.
+  ///
+  /// Without `withExtendedLifetime` the optimizer may release the old value first.
+  @inlinable @inline(__always)
+  final func store(_ new: Value) { withExtendedLifetime(exchange(new)) {} }
+
   /// Stores the result of a computation; returns whether it is a new value.
   ///
   /// The caller passes the node, so that only the part of the object that holds the value is
@@ -176,7 +182,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if _isPOD(Value.self) {
       storage = new
     } else {
-      _ = exchange(new)
+      store(new)
     }
     return true
   }
@@ -187,7 +193,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if node.flags.contains(.cyclic) { return Graph.catchCycle(node, context) }
     guard let old = storage else {
       noteFirst(context)
-      _ = exchange(new)
+      store(new)
       return true
     }
     if isUnchanged(old, new) { return false }
@@ -329,7 +335,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     } else {
       noteFirst(context)
     }
-    _ = exchange(failure)
+    store(failure)
     return true
   }
 

@@ -242,12 +242,12 @@ extension Property {
       isKnown || counts(now, asUnchangedFrom: began)
     {
       goBack(to: savepoint.version)
-      _ = exchange(began)
+      store(began)
       return true
     }
     guard let seen = savepoint.seen, counts(now, asUnchangedFrom: seen.value) else { return false }
     goBack(to: seen.version)
-    _ = exchange(seen.value)
+    store(seen.value)
     return true
   }
 

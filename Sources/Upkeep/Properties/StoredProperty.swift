@@ -180,7 +180,7 @@ public final class StoredProperty<Value>: Property<Value> {
         // SAFETY: as at `place`. Storing a large value as an optional would copy it twice more.
         place.pointee = new
       } else {
-        _ = exchange(new)
+        store(new)
       }
       return
     }

@@ -40,7 +40,9 @@ extension Attack {
     let start = random.below(ceiling)
     for offset in 0..<ceiling {
       let index = (start + offset) % ceiling
-      if let property = slots[index]?.property as? Kind { return (index, property) }
+      // A cast of the optional itself crashes in a release build of Swift 6.3 if it is nil.
+      guard let slot = slots[index] else { continue }
+      if let property = slot.property as? Kind { return (index, property) }
     }
     return nil
   }

@@ -72,7 +72,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     guard let old = storage else {
       noteFirst(context)
       children.madeIn = context.journal?.ticket ?? 0
-      if let new { _ = exchange(new) }
+      if let new { store(new) }
       return true
     }
     let isNew = new.map { hasOthers || !isUnchanged(old, $0) } ?? false
