@@ -113,22 +113,11 @@ struct RowTree {
     guard var node = root else { return 0 }
     var before = 0
     while !node.isLeaf {
-      var low = 1
-      var high = node.width
-      while low < high {
-        let middle = (low + high) / 2
-        if isBefore(node.child(middle).firstRow) { low = middle + 1 } else { high = middle }
-      }
-      before += node.count(before: low - 1)
-      node = node.child(low - 1)
+      let child = (1..<node.width).partitionPoint { isBefore(node.child($0).firstRow) } - 1
+      before += node.count(before: child)
+      node = node.child(child)
     }
-    var low = 0
-    var high = node.width
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(node.row(middle)) { low = middle + 1 } else { high = middle }
-    }
-    return before + low
+    return before + (0..<node.width).partitionPoint { isBefore(node.row($0)) }
   }
 
   // MARK: - Changing

@@ -34,8 +34,8 @@ struct LoggedEdits: Sendable {
       remove: unlessEmpty(edits.removals.map(\.offset)),
       move: unlessEmpty(edits.moves.map { [$0.from, $0.to] }),
       insert: unlessEmpty(edits.insertions.map(\.offset)),
-      update: unlessEmpty(edits.updates.map(\.offset)))
-    elements = edits.insertions.map(\.element) + edits.updates.map(\.element)
+      update: unlessEmpty(edits.updates.map(\.to)))
+    elements = edits.insertions.map(\.element) + edits.updates.map { edits.new[$0.to] }
     count = edits.removals.count + edits.moves.count + elements.count
     limit = max(16, edits.new.count)
   }

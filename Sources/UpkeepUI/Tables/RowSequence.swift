@@ -1,4 +1,5 @@
 import Foundation
+import UpkeepCollections
 
 /// The calls by which AppKit's table applies an update of one section, in the order of these
 /// fields.
@@ -9,16 +10,11 @@ struct RowSequence {
   let removed: IndexSet
   /// The moves, one after the other: from the row's position after the earlier calls to its next
   /// one.
-  let moved: [Move]
+  let moved: [(from: Int, to: Int)]
   /// The inserted rows, by their new positions.
   let inserted: IndexSet
   /// The changed rows, by their new positions.
   let reloaded: IndexSet
-
-  struct Move: Equatable {
-    let from: Int
-    let to: Int
-  }
 
   /// Creates the calls for an update of one section.
   ///
@@ -31,9 +27,10 @@ struct RowSequence {
     reloaded = IndexSet(update.reloadedRows.map { $0.new[1] })
     moved = Self.ordered(
       update.movedRows.map { row in
-        Move(
-          from: row.old[1] - removed.count(in: 0..<row.old[1]),
-          to: row.new[1] - inserted.count(in: 0..<row.new[1]))
+        (
+          row.old[1] - removed.count(in: 0..<row.old[1]),
+          row.new[1] - inserted.count(in: 0..<row.new[1])
+        )
       })
   }
 
@@ -41,7 +38,7 @@ struct RowSequence {
   ///
   /// Rows that stay are the fixed points. Each other row is in the gap before a fixed point; in a
   /// gap, rows that have arrived stand before rows that have yet to leave.
-  private static func ordered(_ moves: [Move]) -> [Move] {
+  private static func ordered(_ moves: [(from: Int, to: Int)]) -> [(from: Int, to: Int)] {
     let moves = moves.sorted { $0.to < $1.to }
     // The gaps to which the moves lead, in ascending order; and the gap of each moved row, in old
     // order.
@@ -51,14 +48,14 @@ struct RowSequence {
     var ranks = [Int](repeating: 0, count: moves.count)
     for (rank, index) in sources.enumerated() { ranks[index] = rank }
     var waiting = Tally(ones: moves.count)
-    var ordered: [Move] = []
+    var ordered: [(from: Int, to: Int)] = []
     for index in moves.indices {
       let (rank, gap) = (ranks[index], gaps[ranks[index]])
       waiting.remove(rank)
       let arrived = min(index, targets.count(upTo: gap))
       let from = gap + waiting.sum(before: rank) + arrived
       let to = targets[index] + index + waiting.sum(before: gaps.count(upTo: targets[index] - 1))
-      if from != to { ordered.append(Move(from: from, to: to)) }
+      if from != to { ordered.append((from, to)) }
     }
     return ordered
   }
@@ -94,11 +91,6 @@ private struct Tally {
 extension [Int] {
   /// Returns the number of elements up to a greatest one, of elements in ascending order.
   fileprivate func count(upTo greatest: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= greatest { low = middle + 1 } else { high = middle }
-    }
-    return low
+    indices.partitionPoint { self[$0] <= greatest }
   }
 }

@@ -13,7 +13,7 @@ struct TableSnapshot<Key: Hashable, ID: Hashable> {
   /// Creates the snapshot of a collection, as a single section.
   init<Element>(of edits: CollectionEdits<ID, Element>, in section: Key) {
     sections = [(section, edits.new.ids)]
-    changed = edits.updates.map { edits.new.id(at: $0.offset) }
+    changed = edits.updates.map { edits.new.id(at: $0.to) }
   }
 
   /// Creates the snapshot of a collection of groups.
@@ -21,22 +21,19 @@ struct TableSnapshot<Key: Hashable, ID: Hashable> {
     sections = edits.new.map { ($0.key, $0.elements.ids) }
     var gone: [ID: Element] = [:]
     var come: [(id: ID, element: Element)] = []
+    func add(_ rows: CollectionEdits<ID, Element>) {
+      for (offset, element) in rows.removals { gone[rows.old.id(at: offset)] = element }
+      come += rows.insertions.map { (rows.new.id(at: $0.offset), $0.element) }
+      changed += rows.updates.map { rows.new.id(at: $0.to) }
+    }
     for removal in edits.removals {
-      let rows = removal.element.elements
-      for (id, element) in zip(rows.ids, rows) { gone[id] = element }
+      add(CollectionEdits(from: removal.element.elements, to: KeyedArray()))
     }
     for insertion in edits.insertions {
-      let rows = insertion.element.elements
-      for (id, element) in zip(rows.ids, rows) { come.append((id, element)) }
+      add(CollectionEdits(from: KeyedArray(), to: insertion.element.elements))
     }
-    for update in edits.updates {
-      guard let old = edits.old[id: update.element.key] else { continue }
-      let rows = CollectionEdits(from: old.elements, to: update.element.elements)
-      for removal in rows.removals { gone[rows.old.id(at: removal.offset)] = removal.element }
-      for insertion in rows.insertions {
-        come.append((rows.new.id(at: insertion.offset), insertion.element))
-      }
-      changed += rows.updates.map { rows.new.id(at: $0.offset) }
+    for (from, to) in edits.updates {
+      add(CollectionEdits(from: edits.old[from].elements, to: edits.new[to].elements))
     }
     guard let rule = edits.new.first?.elements else { return }
     for (id, element) in come {

@@ -51,7 +51,7 @@ extension TableUpdate {
     of edits: CollectionEdits<ID, Element>, in section: Section,
     except leaving: Set<IndexPath> = [], _ arriving: Set<IndexPath> = []
   ) {
-    let changed = Set(edits.updates.map(\.offset))
+    let changed = Set(edits.updates.map(\.to))
     var gone = edits.removals.map(\.offset)
     var come = edits.insertions.map(\.offset)
     for move in edits.moves {
@@ -64,10 +64,9 @@ extension TableUpdate {
     }
     deletedRows += gone.map { [section.old, $0] }.filter { !leaving.contains($0) }
     insertedRows += come.map { [section.new, $0] }.filter { !arriving.contains($0) }
-    let places = StayingPlaces(edits)
     let moved = Set(edits.moves.map(\.to))
-    for update in edits.updates where !moved.contains(update.offset) {
-      reloadedRows.append(section.row(from: places.old(of: update.offset), to: update.offset))
+    for (from, to) in edits.updates where !moved.contains(to) {
+      reloadedRows.append(section.row(from: from, to: to))
     }
   }
 
@@ -77,23 +76,22 @@ extension TableUpdate {
     _ sections: inout [ChangedSection<ID, Element>]
   ) {
     if sections.count < 2 { return }
-    var gone: [ID: (number: Int, removal: CollectionEdits<ID, Element>.Removal)] = [:]
+    var gone: [ID: (number: Int, offset: Int, element: Element)] = [:]
     for (number, section) in sections.enumerated() {
-      for removal in section.edits.removals {
-        gone[section.edits.old.id(at: removal.offset)] = (number, removal)
+      for (offset, element) in section.edits.removals {
+        gone[section.edits.old.id(at: offset)] = (number, offset, element)
       }
     }
     if gone.isEmpty { return }
     for number in sections.indices {
       let (section, edits) = (sections[number].section, sections[number].edits)
-      for insertion in edits.insertions {
-        guard let origin = gone.removeValue(forKey: edits.new.id(at: insertion.offset)),
-          edits.new.areSame(origin.removal.element, insertion.element)
+      for (offset, element) in edits.insertions {
+        guard let origin = gone.removeValue(forKey: edits.new.id(at: offset)),
+          edits.new.areSame(origin.element, element)
         else { continue }
         movedRows.append(
           Row(
-            old: [sections[origin.number].section.old, origin.removal.offset],
-            new: [section.new, insertion.offset]))
+            old: [sections[origin.number].section.old, origin.offset], new: [section.new, offset]))
         sections[origin.number].exchangesRows = true
         sections[number].exchangesRows = true
       }

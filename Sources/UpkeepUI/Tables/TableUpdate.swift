@@ -74,7 +74,7 @@ public struct TableUpdate: Equatable, Sendable {
   /// - Complexity: O(k log n) for k elements that have changed; unchanged groups are not visited.
   public init<Key, ID, Element>(sections edits: CollectionEdits<Key, KeyedGroup<Key, ID, Element>>)
   {
-    let changed = Set(edits.updates.map(\.offset))
+    let changed = Set(edits.updates.map(\.to))
     deletedSections = IndexSet(edits.removals.map(\.offset))
     insertedSections = IndexSet(edits.insertions.map(\.offset))
     for move in edits.moves {
@@ -85,13 +85,11 @@ public struct TableUpdate: Equatable, Sendable {
         movedSections.append(Section(old: move.from, new: move.to))
       }
     }
-    let places = StayingPlaces(edits)
     let moved = Set(edits.moves.map(\.to))
     addRows(
-      of: edits.updates.filter { !moved.contains($0.offset) }.map { update in
-        let section = Section(old: places.old(of: update.offset), new: update.offset)
-        return ChangedSection(
-          section, from: edits.old[section.old].elements, to: update.element.elements)
+      of: edits.updates.filter { !moved.contains($0.to) }.map { from, to in
+        ChangedSection(
+          Section(old: from, new: to), from: edits.old[from].elements, to: edits.new[to].elements)
       })
   }
 
