@@ -49,9 +49,3 @@ struct RowFlattening {
     return result
   }
 }
-
-/// The cells of a list.
-@usableFromInline
-struct RowList {
-  @usableFromInline let cells: ContiguousArray<RowCell>
-}

@@ -5,21 +5,9 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   @usableFromInline typealias GroupCell = KeyedCell<Key, KeyedGroup<Key, ID, Element>>
 
   /// A changed group: the place of its row, nil for a new group, and its new members.
-  @usableFromInline
-  struct Edit {
-    @usableFromInline let key: Key
-    @usableFromInline let place: UInt64?
-    @usableFromInline let keys: KeyIndex<ID>
-    @usableFromInline var members: RowTree
-
-    @inlinable
-    init(_ key: Key, at place: UInt64?, _ members: RowTree, _ keys: KeyIndex<ID>) {
-      self.key = key
-      self.place = place
-      self.members = members
-      self.keys = keys
-    }
-  }
+  @usableFromInline typealias Edit = (
+    key: Key, place: UInt64?, members: RowTree, keys: KeyIndex<ID>
+  )
 
   /// The rows of the last source.
   @usableFromInline var source = RowTree()
@@ -71,12 +59,11 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
       } else {
         number = edits.count
         fresh[pair.key] = number
-        edits.append(Edit(pair.key, at: nil, RowTree(), KeyIndex()))
+        edits.append((pair.key, nil, RowTree(), KeyIndex()))
       }
       edits[number].members.put(Row(place: row.place, cell: pair.cell))
     }
     apply(edits, isUnchanged)
-    keys.followIfUsed(result)
     return result
   }
 
@@ -104,8 +91,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     if let number = numbers[place] { return number }
     numbers[place] = edits.count
     let elements = result.row(at: place)?.cell(as: GroupCell.self).element.elements
-    edits.append(
-      Edit(key, at: place, elements?.tree ?? RowTree(), elements?.keys ?? KeyIndex()))
+    edits.append((key, place, elements?.tree ?? RowTree(), elements?.keys ?? KeyIndex()))
     return edits.count - 1
   }
 

@@ -25,7 +25,7 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
   ) -> RowTree {
     let changes = RowDifference(from: left.source, to: newLeft).changes(of: ID.self)
     let rightChanges = RowDifference(from: right, to: newRight.tree).changes(of: RightID.self)
-    _ = left.update(to: newLeft, keys) { _, _ in false }
+    keys.followIfUsed(left.update(to: newLeft, keys) { _, _ in false })
     right = newRight.tree
     var rows: ContiguousArray<Row> = []
     for change in changes {
@@ -63,19 +63,9 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
     }
     return Row(
       place: place,
-      cell: Joined(id: pair.id, element: JoinedRow(left: pair.element.cell, right: other)))
+      cell: Joined(id: pair.id, element: (pair.element.cell, other)))
   }
 }
 
 /// Two joined cells.
-@usableFromInline
-struct JoinedRow {
-  @usableFromInline let left: RowCell
-  @usableFromInline let right: RowCell?
-
-  @inlinable
-  init(left: RowCell, right: RowCell?) {
-    self.left = left
-    self.right = right
-  }
-}
+@usableFromInline typealias JoinedRow = (left: RowCell, right: RowCell?)

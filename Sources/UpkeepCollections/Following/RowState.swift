@@ -36,6 +36,19 @@ final class RowState<Value> {
     }
   }
 
+  /// Follows the inputs of an operator, and returns the collection of its rows.
+  @inlinable
+  func collection<ID, Element>(
+    _ keys: KeyIndex<ID>, _ isUnchanged: @escaping (Element, Element) -> Bool,
+    _ update: (inout Value) -> RowTree
+  ) -> KeyedArray<ID, Element> {
+    var new = value
+    let tree = update(&new)
+    set(new)
+    keys.followIfUsed(tree)
+    return KeyedArray(tree, keys, isUnchanged)
+  }
+
   @usableFromInline
   func keepWayBack(to before: RowState) {
     // An element that only the old state retains may have a `deinit` that writes.

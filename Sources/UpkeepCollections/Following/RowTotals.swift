@@ -58,8 +58,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
     let known = old.flatMap { summaries.row(at: $0) }?.cell(as: SummaryCell.self).element
     let summary = RowSummary.summary(
       of: group.cell(as: GroupCell.self).element.elements.tree, known,
-      // SAFETY: a group's cells have the group's types.
-      part: { unsafeDowncast($0, to: KeyedCell<ID, Total>.self).element }, combine)
+      part: { KeyedCell<ID, Total>.of($0).element }, combine)
     guard let summary else { return nil }
     let key = group.id(as: Key.self)
     var total = TotalCell(id: key, element: summary.partial)

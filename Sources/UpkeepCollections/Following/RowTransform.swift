@@ -202,21 +202,3 @@ final class RowTransform {
     }
   }
 }
-
-extension CollectingProperty {
-  /// Creates the collection that a transform makes of another one.
-  @inlinable
-  convenience init<ID, Element, SourceID, SourceElement>(
-    _ source: Property<KeyedArray<SourceID, SourceElement>>, _ label: Label,
-    _ transform: RowTransform,
-    isUnchanged: @escaping (KeyedArray<SourceID, SourceElement>) -> (Element, Element) -> Bool
-  ) where Value == KeyedArray<ID, Element> {
-    let keys = KeyIndex<ID>()
-    self.init(source, label, isUnchanged: { $0.isSame(as: $1) }) { source, isFirst, children in
-      if isFirst { transform.begin() }
-      let rows = transform.update(to: source.tree, children)
-      keys.followIfUsed(rows)
-      return KeyedArray(rows, keys, isUnchanged(source))
-    }
-  }
-}

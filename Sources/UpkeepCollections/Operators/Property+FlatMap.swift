@@ -22,65 +22,43 @@ extension Property {
     typealias Nested = KeyedCell<NestedID<ID, InnerID>, Inner>
     let label = Label(name, file, line)
     let isUnchanged: (Inner, Inner) -> Bool = automaticComparison()
-    let lists: Property<KeyedArray<ID, RowList>> = transformed(
-      label, isUnchanged: { Self.areSame($0, $1, as: Nested.self, isUnchanged) }
+    typealias Cells = ContiguousArray<RowCell>
+    let lists: Property<KeyedArray<ID, Cells>> = transformed(
+      label,
+      isUnchanged: { old, new in
+        old.count == new.count
+          && zip(old, new).allSatisfy { Nested.areSame($0, $1, isUnchanged) }
+      }
     ) { cell in
       let rows = KeyedArray<InnerID, Inner>(comparing: isUnchanged).reconciled(
         with: list(cell.element), id: id, label)
-      return KeyedCell(
-        id: cell.id,
-        element: RowList(
-          cells: ContiguousArray(
-            rows.tree.lazy.map { row in
-              let inner = row.cell(as: KeyedCell<InnerID, Inner>.self)
-              return Nested(id: NestedID(cell.id, inner.id), element: inner.element)
-            })))
+      let cells = rows.tree.lazy.map { row in
+        let inner = row.cell(as: KeyedCell<InnerID, Inner>.self)
+        return Nested(id: NestedID(cell.id, inner.id), element: inner.element) as RowCell
+      }
+      return KeyedCell(id: cell.id, element: Cells(cells))
+    }
+    /// Returns the new cells, each replaced by an old cell that shows the same.
+    func reusing(_ old: Cells, in new: Cells) -> Cells {
+      if old.isEmpty || new.isEmpty { return new }
+      let known = Dictionary(
+        old.lazy.map { (Nested.of($0).id, Nested.of($0)) }, uniquingKeysWith: { $1 })
+      return Cells(
+        new.map { cell in
+          guard let old = known[Nested.of(cell).id],
+            isUnchanged(old.element, Nested.of(cell).element)
+          else { return cell }
+          return old
+        })
     }
     let state = RowState(RowFlattening())
     let keys = KeyIndex<NestedID<ID, InnerID>>()
     return DerivedProperty(lists, label, { $0.isSame(as: $1) }) { source in
-      var rows = state.value
-      let tree = rows.update(
-        to: source.tree, pair: { $0.changes(of: ID.self) },
-        // SAFETY: these are cells of `lists`.
-        cells: { unsafeDowncast($0, to: KeyedCell<ID, RowList>.self).element.cells },
-        reuse: { Self.reusing($0, in: $1, as: Nested.self, isUnchanged) })
-      state.set(rows)
-      keys.followIfUsed(tree)
-      return KeyedArray(tree, keys, isUnchanged)
-    }
-  }
-
-  private static func areSame<NestedKey, Inner>(
-    _ old: RowList, _ new: RowList, as _: KeyedCell<NestedKey, Inner>.Type,
-    _ isUnchanged: (Inner, Inner) -> Bool
-  ) -> Bool {
-    old.cells.count == new.cells.count
-      && zip(old.cells, new.cells).allSatisfy { old, new in
-        // SAFETY: both lists have cells of this type.
-        let (old, new) = (
-          unsafeDowncast(old, to: KeyedCell<NestedKey, Inner>.self),
-          unsafeDowncast(new, to: KeyedCell<NestedKey, Inner>.self)
-        )
-        return old.id == new.id && isUnchanged(old.element, new.element)
+      state.collection(keys, isUnchanged) {
+        $0.update(
+          to: source.tree, pair: { $0.changes(of: ID.self) },
+          cells: { KeyedCell<ID, Cells>.of($0).element }, reuse: { reusing($0, in: $1) })
       }
-  }
-
-  private static func reusing<NestedKey, Inner>(
-    _ old: ContiguousArray<RowCell>, in new: ContiguousArray<RowCell>,
-    as _: KeyedCell<NestedKey, Inner>.Type, _ isUnchanged: (Inner, Inner) -> Bool
-  ) -> ContiguousArray<RowCell> {
-    if old.isEmpty || new.isEmpty { return new }
-    // SAFETY: as above.
-    let known = Dictionary(
-      old.lazy.map { unsafeDowncast($0, to: KeyedCell<NestedKey, Inner>.self) }.map { ($0.id, $0) },
-      uniquingKeysWith: { $1 })
-    return ContiguousArray(
-      new.map { cell in
-        // SAFETY: as above.
-        let cell = unsafeDowncast(cell, to: KeyedCell<NestedKey, Inner>.self)
-        guard let old = known[cell.id], isUnchanged(old.element, cell.element) else { return cell }
-        return old
-      })
+    }
   }
 }

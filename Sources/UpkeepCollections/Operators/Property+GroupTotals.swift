@@ -88,12 +88,8 @@ extension Property {
     typealias Part = KeyedCell<ID, Total>
     let parts: Property<KeyedArray<ID, WithKey<Key, Total>>> = transformed(
       label,
-      isUnchanged: { old, new in
-        // SAFETY: these cells are made below.
-        let (oldPart, newPart) = (
-          unsafeDowncast(old.cell, to: Part.self), unsafeDowncast(new.cell, to: Part.self)
-        )
-        return old.key == new.key && isUnchanged(oldPart.element, newPart.element)
+      isUnchanged: {
+        $0.key == $1.key && isUnchanged(Part.of($0.cell).element, Part.of($1.cell).element)
       }
     ) { cell in
       let part = Part(id: cell.id, element: part(cell.element))
@@ -103,11 +99,7 @@ extension Property {
     let state = RowState(RowTotals<Key, ID, Total>())
     let keys = KeyIndex<Key>()
     return DerivedProperty(groups, label, { $0.isSame(as: $1) }) { source in
-      var totals = state.value
-      let tree = totals.update(to: source.tree, combine, isUnchanged)
-      state.set(totals)
-      keys.followIfUsed(tree)
-      return KeyedArray(tree, keys, isUnchanged)
+      state.collection(keys, isUnchanged) { $0.update(to: source.tree, combine, isUnchanged) }
     }
   }
 }

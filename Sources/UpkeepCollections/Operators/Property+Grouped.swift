@@ -35,10 +35,9 @@ extension Property {
     let state = RowState(RowGroups<Key, ID, Element>())
     let keys = KeyIndex<Key>()
     return DerivedProperty(self, label, { $0.isSame(as: $1) }) { source in
-      var groups = state.value
-      let tree = groups.update(to: source.tree, keys, isUnchanged())
-      state.set(groups)
-      return KeyedArray(tree, keys) { $0.elements.isSame(as: $1.elements) }
+      state.collection(keys, { $0.elements.isSame(as: $1.elements) }) {
+        $0.update(to: source.tree, keys, isUnchanged())
+      }
     }
   }
 
@@ -59,16 +58,10 @@ extension Property {
     let label = Label(name, file, line)
     let groups: Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>> =
       grouped(name: name, file: file, line: line, by: key)
-    let rows = RowTransform(
-      label,
-      transform: { cell in
-        // SAFETY: a collection's cells have the collection's types.
-        unsafeDowncast(cell, to: KeyedCell<Key, KeyedGroup<Key, ID, Element>>.self)
-          .element.elements.tree.first?.cell
-      }, areSame: { _, _ in false }, pair: { $0.changes(of: Key.self) })
     // The rule comes directly from the source. From an optional it would come wrapped in one more
     // closure for each operator of a chain.
-    return CollectingProperty(
-      groups, label, rows, isUnchanged: { [self] _ in current.isUnchanged })
+    return groups.selected(label, isUnchanged: { [self] _ in current.isUnchanged }) {
+      $0.element.elements.tree.first?.cell
+    }
   }
 }

@@ -26,17 +26,9 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ combine: @escaping (Element, Other) -> Output
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
-    return paired(with: other, on: key, label)
-      .transformed(label, isUnchanged: automaticComparison()) { cell in
-        guard let right = cell.element.right else { return nil }
-        // SAFETY: a collection's cells have the collection's types.
-        let (left, other) = (
-          unsafeDowncast(cell.element.left, to: KeyedCell<ID, Element>.self),
-          unsafeDowncast(right, to: KeyedCell<OtherID, Other>.self)
-        )
-        return KeyedCell(id: cell.id, element: combine(left.element, other.element))
-      }
+    matched(with: other, on: key, Label(name, file, line)) { element, other in
+      other.map { combine(element, $0) }
+    }
   }
 
   /// Combines each element with the element of another collection that its key names, or with nil
@@ -59,34 +51,30 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ combine: @escaping (Element, Other?) -> Output
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
-    return paired(with: other, on: key, label)
-      .transformed(label, isUnchanged: automaticComparison()) { cell in
-        // SAFETY: a collection's cells have the collection's types.
-        let left = unsafeDowncast(cell.element.left, to: KeyedCell<ID, Element>.self)
-        let other = cell.element.right.map {
-          // SAFETY: as above.
-          unsafeDowncast($0, to: KeyedCell<OtherID, Other>.self).element
-        }
-        return KeyedCell(id: cell.id, element: combine(left.element, other))
-      }
+    matched(with: other, on: key, Label(name, file, line)) { combine($0, $1) }
   }
 
+  /// Combines each element with its match; leaves out the elements that become nil.
   @inlinable
-  final func paired<ID, Element, OtherID, Other>(
+  final func matched<ID, Element, OtherID, Other, Output>(
     with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
-    _ label: Label
-  ) -> Property<KeyedArray<ID, JoinedRow>> where Value == KeyedArray<ID, Element> {
+    _ label: Label, _ combine: @escaping (Element, Other?) -> Output?
+  ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
     let state = RowState(RowJoin<ID, Element, OtherID, Other>())
-    let groupKeys = KeyIndex<OtherID>()
-    let keys = KeyIndex<ID>()
-    return DerivedProperty(keyed(on: key, label), other, label, { $0.isSame(as: $1) }) {
-      left, right in
-      var join = state.value
-      let tree = join.update(to: left.tree, right, groupKeys)
-      state.set(join)
-      keys.followIfUsed(tree)
-      return KeyedArray(tree, keys) { $0.left === $1.left && $0.right === $1.right }
+    let (groupKeys, keys) = (KeyIndex<OtherID>(), KeyIndex<ID>())
+    let pairs: Property<KeyedArray<ID, JoinedRow>> = DerivedProperty(
+      keyed(on: key, label), other, label, { $0.isSame(as: $1) }
+    ) { left, right in
+      state.collection(keys, { $0.left === $1.left && $0.right === $1.right }) {
+        $0.update(to: left.tree, right, groupKeys)
+      }
+    }
+    return pairs.transformed(label, isUnchanged: automaticComparison()) { cell in
+      let (left, right) = cell.element
+      let output = combine(
+        KeyedCell<ID, Element>.of(left).element,
+        right.map { KeyedCell<OtherID, Other>.of($0).element })
+      return output.map { KeyedCell(id: cell.id, element: $0) }
     }
   }
 }

@@ -22,13 +22,11 @@ extension Property {
     return DerivedProperty(
       self, other, Label(name, file, line), { $0.isSame(as: $1) }
     ) { first, second in
-      var rows = state.value
-      let tree = rows.update(
-        to: first.tree, second.tree, placeInFirst: { first.keys.place(of: $0, in: first.tree) },
-        placeInSecond: { second.keys.place(of: $0, in: second.tree) })
-      state.set(rows)
-      keys.followIfUsed(tree)
-      return KeyedArray(tree, keys, first.isUnchanged)
+      state.collection(keys, first.isUnchanged) {
+        $0.update(
+          to: first.tree, second.tree, placeInFirst: { first.keys.place(of: $0, in: first.tree) },
+          placeInSecond: { second.keys.place(of: $0, in: second.tree) })
+      }
     }
   }
 }

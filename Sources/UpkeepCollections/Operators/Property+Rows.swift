@@ -22,7 +22,9 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    selected(Label(name, file, line)) { cell in isIncluded(cell.element) ? cell : nil }
+    selected(Label(name, file, line), isUnchanged: { $0.isUnchanged }) {
+      isIncluded($0.element) ? $0 : nil
+    }
   }
 
   /// Transforms each element.
@@ -76,19 +78,17 @@ extension Property {
     }
   }
 
-  /// Returns the collection of the selected cells, compared by the change rule of the source.
+  /// Returns the collection of the selected cells.
   ///
-  /// `select` returns the given cell or a cell inside its element.
+  /// `select` returns the given cell or a cell inside its element. `isUnchanged` returns the change
+  /// rule.
   @inlinable
-  final func selected<ID, Element>(
-    _ label: Label, _ select: @escaping (KeyedCell<ID, Element>) -> KeyedCell<ID, Element>?
-  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    let rows = RowTransform(
-      label,
-      // SAFETY: a collection's cells have the collection's types.
-      transform: { select(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) },
-      areSame: { _, _ in false }, pair: { $0.changes(of: ID.self) })
-    return CollectingProperty(self, label, rows, isUnchanged: { $0.isUnchanged })
+  final func selected<ID, Element, OutputID, Output>(
+    _ label: Label,
+    isUnchanged: @escaping (Value) -> (Output, Output) -> Bool,
+    _ select: @escaping (KeyedCell<ID, Element>) -> RowCell?
+  ) -> Property<KeyedArray<OutputID, Output>> where Value == KeyedArray<ID, Element> {
+    computed(label, isUnchanged, areSame: { _, _ in false }, select)
   }
 
   /// Returns the collection of the cells that `transform` makes.
@@ -97,18 +97,27 @@ extension Property {
     _ label: Label, isUnchanged: @escaping (Output, Output) -> Bool,
     _ transform: @escaping (KeyedCell<ID, Element>) -> KeyedCell<OutputID, Output>?
   ) -> Property<KeyedArray<OutputID, Output>> where Value == KeyedArray<ID, Element> {
+    computed(
+      label, { _ in isUnchanged },
+      areSame: { KeyedCell<OutputID, Output>.areSame($0, $1, isUnchanged) }, transform)
+  }
+
+  @inlinable
+  final func computed<ID, Element, OutputID, Output>(
+    _ label: Label, _ isUnchanged: @escaping (Value) -> (Output, Output) -> Bool,
+    areSame: @escaping (RowCell, RowCell) -> Bool,
+    _ transform: @escaping (KeyedCell<ID, Element>) -> RowCell?
+  ) -> Property<KeyedArray<OutputID, Output>> where Value == KeyedArray<ID, Element> {
     let rows = RowTransform(
-      label,
-      // SAFETY: a collection's cells have the collection's types.
-      transform: { transform(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) },
-      areSame: { old, new in
-        // SAFETY: as above.
-        let (old, new) = (
-          unsafeDowncast(old, to: KeyedCell<OutputID, Output>.self),
-          unsafeDowncast(new, to: KeyedCell<OutputID, Output>.self)
-        )
-        return old.id == new.id && isUnchanged(old.element, new.element)
-      }, pair: { $0.changes(of: ID.self) })
-    return CollectingProperty(self, label, rows, isUnchanged: { _ in isUnchanged })
+      label, transform: { transform(.of($0)) }, areSame: areSame,
+      pair: { $0.changes(of: ID.self) })
+    let keys = KeyIndex<OutputID>()
+    return CollectingProperty(self, label, isUnchanged: { $0.isSame(as: $1) }) {
+      source, isFirst, children in
+      if isFirst { rows.begin() }
+      let tree = rows.update(to: source.tree, children)
+      keys.followIfUsed(tree)
+      return KeyedArray(tree, keys, isUnchanged(source))
+    }
   }
 }

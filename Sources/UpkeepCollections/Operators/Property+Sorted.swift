@@ -76,7 +76,9 @@ extension Property {
     let sorted = withKeys.ordered(label, by: .constant(())) {
       RowComparison(of: KeyedCell<ID, WithKey<Key, Element>>.self) { $0.key < $1.key }
     }
-    return sorted.withoutKeys(label, of: self)
+    return sorted.selected(label, isUnchanged: { [self] _ in current.isUnchanged }) {
+      $0.element.cell
+    }
   }
 
   /// Returns the elements sorted by the comparison for the current value of `order`.
@@ -89,15 +91,13 @@ extension Property {
     let keys = KeyIndex<ID>()
     let sourceKeys = KeyIndex<ID>()
     return DerivedProperty(self, order, label, { $0.isSame(as: $1) }) { source, value in
-      var rows = state.value
-      let tree = rows.update(
-        to: source.tree, order.storedVersion, { comparison(value) },
-        placeInSource: { sourceKeys.place(of: $0, in: $1) },
-        placeInResult: { keys.place(of: $0, in: $1) }, pair: { $0.changes(of: ID.self) })
-      state.set(rows)
-      keys.followIfUsed(tree)
-      sourceKeys.followIfUsed(source.tree)
-      return KeyedArray(tree, keys, source.isUnchanged)
+      defer { sourceKeys.followIfUsed(source.tree) }
+      return state.collection(keys, source.isUnchanged) {
+        $0.update(
+          to: source.tree, order.storedVersion, { comparison(value) },
+          placeInSource: { sourceKeys.place(of: $0, in: $1) },
+          placeInResult: { keys.place(of: $0, in: $1) }, pair: { $0.changes(of: ID.self) })
+      }
     }
   }
 }

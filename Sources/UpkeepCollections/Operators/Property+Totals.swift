@@ -188,8 +188,7 @@ extension Property {
       state.edit(isPlain: _isPOD(Partial.self)) {
         RowSummary.update(
           &$0, to: source.tree,
-          // SAFETY: a collection's cells have the collection's types.
-          part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
+          part: { part(.of($0)) }, combine)
       }
       return result(state.value?.partial)
     }

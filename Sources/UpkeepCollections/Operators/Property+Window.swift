@@ -24,11 +24,7 @@ extension Property {
     return DerivedProperty<KeyedArray<ID, Element>>(
       self, range, Label(name, file, line), { $0.isSame(as: $1) }
     ) { source, range in
-      var rows = state.value
-      let tree = rows.update(to: source.tree, range)
-      state.set(rows)
-      keys.followIfUsed(tree)
-      return KeyedArray(tree, keys, source.isUnchanged)
+      state.collection(keys, source.isUnchanged) { $0.update(to: source.tree, range) }
     }
   }
 

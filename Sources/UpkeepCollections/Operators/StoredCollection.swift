@@ -37,21 +37,13 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @inlinable
-  public convenience init(
+  public init(
     _ elements: some Sequence<Element>, id: @escaping (Element) -> ID,
     changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(elements, id: id, comparing: rule(), name, file, line)
-  }
-
-  @inlinable
-  init(
-    _ elements: some Sequence<Element>, id: @escaping (Element) -> ID,
-    comparing rule: ChangeRule<Element>?, _ name: String?, _ file: StaticString, _ line: UInt
-  ) {
     let label = Label(name, file, line)
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    let isUnchanged = rule()?.isUnchanged ?? automaticComparison()
     let first = KeyedArray<ID, Element>(comparing: isUnchanged).reconciled(
       with: elements, id: id, label)
     rows = StoredProperty(
@@ -79,7 +71,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Element: Identifiable & SendableMetatype, ID == Element.ID {
-    self.init(elements, id: { $0.id }, comparing: rule(), name, file, line)
+    self.init(elements, id: { $0.id }, changes: rule(), name: name, file: file, line: line)
   }
 
   // MARK: - Editing

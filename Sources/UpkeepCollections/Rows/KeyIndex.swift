@@ -40,7 +40,7 @@ final class KeyIndex<ID: Hashable> {
   /// Returns the place of an element in a value of the collection, by its cell.
   @inlinable
   func place(of cell: RowCell, in tree: RowTree) -> UInt64? {
-    place(of: Self.id(of: cell), in: tree)
+    place(of: cell.id(as: ID.self), in: tree)
   }
 
   /// Searches the rows for the place of an element, without the index.
@@ -87,7 +87,7 @@ final class KeyIndex<ID: Hashable> {
     tree = new
     if old.isEmpty {
       places.reserveCapacity(new.count)
-      new.visitRows { place, cell in add(Self.id(of: cell), at: place) }
+      new.visitRows { place, cell in add(cell.id(as: ID.self), at: place) }
       return
     }
     let difference = RowDifference(from: old, to: new)
@@ -107,12 +107,6 @@ final class KeyIndex<ID: Hashable> {
   func add(_ id: ID, at place: UInt64) {
     // An identity that is not equal to itself could neither be found nor removed.
     if id == id { places.set(place, for: id) }
-  }
-
-  @inlinable
-  static func id(of cell: RowCell) -> ID {
-    // SAFETY: a collection's cells have the collection's types.
-    unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
   }
 
   /// Records the current tree before the index follows another one.

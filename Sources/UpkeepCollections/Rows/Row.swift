@@ -8,6 +8,13 @@ class RowCell {
 }
 
 extension RowCell {
+  /// Returns the identity, in a collection whose identities have this type.
+  @inlinable
+  func id<ID: Hashable>(as _: ID.Type) -> ID {
+    // SAFETY: a collection's cells have the collection's types.
+    unsafeDowncast(self, to: IdentifiedCell<ID>.self).id
+  }
+
   /// Returns a comparison of optional cells.
   ///
   /// Two nils are the same, and so is a cell and itself; `areSame` compares other cells.
@@ -47,6 +54,16 @@ final class KeyedCell<ID: Hashable, Element>: IdentifiedCell<ID> {
     // SAFETY: callers have the cell from a collection of these types.
     unsafeDowncast(cell, to: KeyedCell.self)
   }
+
+  /// Returns whether two cells of these types have the same identity, and elements that show the
+  /// same.
+  @inlinable
+  static func areSame(
+    _ old: RowCell, _ new: RowCell, _ isUnchanged: (Element, Element) -> Bool
+  ) -> Bool {
+    let (old, new) = (of(old), of(new))
+    return old.id == new.id && isUnchanged(old.element, new.element)
+  }
 }
 
 /// A row of a collection: a cell at a place.
@@ -69,10 +86,7 @@ struct Row {
 
   /// Returns the identity, in a collection whose identities have this type.
   @inlinable
-  func id<ID: Hashable>(as _: ID.Type) -> ID {
-    // SAFETY: a collection's cells have the collection's types.
-    unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
-  }
+  func id<ID: Hashable>(as _: ID.Type) -> ID { cell.id(as: ID.self) }
 
   /// Returns the cell, in a collection of these types.
   @inlinable

@@ -18,9 +18,7 @@ struct RowComparison {
     // sort.
     self.init(
       precedes: { one, other in
-        precedes(
-          unsafeDowncast(one, to: KeyedCell<ID, Element>.self).element,
-          unsafeDowncast(other, to: KeyedCell<ID, Element>.self).element)
+        precedes(KeyedCell<ID, Element>.of(one).element, KeyedCell<ID, Element>.of(other).element)
       },
       sort: { cells in
         // The sort of the standard library is stable.
@@ -28,8 +26,7 @@ struct RowComparison {
           one._withUnsafeGuaranteedRef { one in
             other._withUnsafeGuaranteedRef { other in
               precedes(
-                unsafeDowncast(one, to: KeyedCell<ID, Element>.self).element,
-                unsafeDowncast(other, to: KeyedCell<ID, Element>.self).element)
+                KeyedCell<ID, Element>.of(one).element, KeyedCell<ID, Element>.of(other).element)
             }
           }
         }

@@ -90,13 +90,7 @@ public struct KeyedArray<ID: Hashable, Element> {
 
   @inlinable
   func isSame(as other: KeyedArray, _ isUnchanged: (Element, Element) -> Bool) -> Bool {
-    tree.isSame(as: other.tree) { old, new in
-      // SAFETY: both collections have cells of this type.
-      let (old, new) = (
-        unsafeDowncast(old, to: Cell.self), unsafeDowncast(new, to: Cell.self)
-      )
-      return old.id == new.id && isUnchanged(old.element, new.element)
-    }
+    tree.isSame(as: other.tree) { Cell.areSame($0, $1, isUnchanged) }
   }
 }
 

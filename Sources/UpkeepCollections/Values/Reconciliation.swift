@@ -115,13 +115,11 @@ extension KeyedArray {
     {
       ends = (ends.old - 1, ends.new - 1)
     }
-    let between = Between(
-      cells: Self.cells(of: elements[start..<ends.new], id), rows: start..<ends.old)
-    if let result = replacing(between, in: new) { return result }
+    let between = Self.cells(of: elements[start..<ends.new], id)
+    if let result = replacing(start..<ends.old, by: between, in: new) { return result }
     // There is a duplicate identity.
     let cells = Self.withoutDuplicates(Self.cells(of: elements[...], id), label)
-    let all = Between(cells: cells, rows: 0..<tree.count)
-    return replacing(all, in: tree) ?? self
+    return replacing(0..<tree.count, by: cells, in: tree) ?? self
   }
 
   @inlinable
@@ -132,19 +130,6 @@ extension KeyedArray {
     cells.reserveCapacity(elements.count)
     for element in elements { cells.append(Cell(id: id(element), element: element)) }
     return cells
-  }
-
-  /// Cells that replace a range of rows.
-  @usableFromInline
-  struct Between {
-    @usableFromInline let cells: ContiguousArray<RowCell>
-    @usableFromInline let rows: Range<Int>
-
-    @inlinable
-    init(cells: ContiguousArray<RowCell>, rows: Range<Int>) {
-      self.cells = cells
-      self.rows = rows
-    }
   }
 
   /// Gives a row its new element, if both have the same identity.
@@ -165,22 +150,22 @@ extension KeyedArray {
 
   /// Replaces rows by cells; returns nil if an identity would be duplicate.
   @inlinable
-  func replacing(_ between: Between, in new: RowTree) -> KeyedArray? {
+  func replacing(
+    _ rows: Range<Int>, by cells: ContiguousArray<RowCell>, in new: RowTree
+  ) -> KeyedArray? {
     var seen: Set<ID> = []
-    seen.reserveCapacity(between.cells.count)
+    seen.reserveCapacity(cells.count)
     var places: ContiguousArray<UInt64?> = []
-    places.reserveCapacity(between.cells.count)
-    for cell in between.cells {
-      let id = Self.id(of: cell)
+    places.reserveCapacity(cells.count)
+    for cell in cells {
+      let id = cell.id(as: ID.self)
       guard seen.insert(id).inserted else { return nil }
       let place = keys.place(of: id, in: tree)
-      if let place, !between.rows.contains(tree.index(of: place)) { return nil }
+      if let place, !rows.contains(tree.index(of: place)) { return nil }
       places.append(place)
     }
-    let result = new.replacing(between.rows, by: between.cells, places: places) { old, new in
-      // SAFETY: both collections have cells of this type.
-      isUnchanged(
-        unsafeDowncast(old, to: Cell.self).element, unsafeDowncast(new, to: Cell.self).element)
+    let result = new.replacing(rows, by: cells, places: places) {
+      isUnchanged(Cell.of($0).element, Cell.of($1).element)
     }
     return KeyedArray(result, keys, isUnchanged)
   }
@@ -193,7 +178,7 @@ extension KeyedArray {
     var seen: [ID: Int] = Dictionary(minimumCapacity: cells.count)
     var doubled: Set<Int> = []
     for (index, cell) in cells.enumerated() {
-      let id = id(of: cell)
+      let id = cell.id(as: ID.self)
       if let earlier = seen.updateValue(index, forKey: id) {
         doubled.insert(earlier)
         Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
@@ -202,11 +187,5 @@ extension KeyedArray {
     if doubled.isEmpty { return cells }
     return ContiguousArray(
       cells.enumerated().lazy.filter { !doubled.contains($0.offset) }.map(\.element))
-  }
-
-  @inlinable
-  static func id(of cell: RowCell) -> ID {
-    // SAFETY: a collection's cells have the collection's types.
-    unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
   }
 }
