@@ -94,7 +94,7 @@ private struct NewMessageView: View {
 }
 
 private struct ChatView: View {
-  @StateStore var store: Store<ChatState, ChatAction>
+  @Kept var store: Store<ChatState, ChatAction>
 
   var body: some View {
     NavigationView {

@@ -81,7 +81,7 @@ private nonisolated struct ChatInteractor: Interactor {
 }
 
 private struct ChatView: View {
-  @StateStore var store: Store<ChatState, ChatAction>
+  @Kept var store: Store<ChatState, ChatAction>
 
   var body: some View {
     TextField("Message", text: $store.draft)

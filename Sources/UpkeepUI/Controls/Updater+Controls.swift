@@ -23,7 +23,9 @@ extension Updater {
     object control: Control, keyPath: ReferenceWritableKeyPath<Control, Value>,
     with bound: Bound<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> ObjectBinding {
-    hear(control, object(control, keyPath, bound, name, file, line))
+    hear(control) {
+      $0.bind(object: control, keyPath: keyPath, with: bound, name: name, file: file, line: line)
+    }
   }
 
   /// Keeps an optional property of a control, such as a text field's text, and a bound value that
@@ -43,7 +45,9 @@ extension Updater {
     object control: Control, keyPath: ReferenceWritableKeyPath<Control, Value?>,
     with bound: Bound<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> ObjectBinding {
-    hear(control, object(control, keyPath, bound, name, file, line))
+    hear(control) {
+      $0.bind(object: control, keyPath: keyPath, with: bound, name: name, file: file, line: line)
+    }
   }
 
   /// Keeps a property of a control and a stored property equal, in both directions.
@@ -64,7 +68,8 @@ extension Updater {
     with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ObjectBinding {
-    hear(control, object(control, keyPath, Bound(property), name, file, line))
+    bind(
+      object: control, keyPath: keyPath, with: Bound(property), name: name, file: file, line: line)
   }
 
   /// Keeps an optional property of a control and a stored property that is not optional equal.
@@ -84,32 +89,23 @@ extension Updater {
     with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ObjectBinding {
-    hear(control, object(control, keyPath, Bound(property), name, file, line))
+    bind(
+      object: control, keyPath: keyPath, with: Bound(property), name: name, file: file, line: line)
   }
 
-  /// Pulls the binding after each edit of the control.
+  /// Makes a binding, and pulls it after each edit of the control.
+  ///
+  /// `make` gets an owner of effects, and not an updater, so that it makes the binding of an object
+  /// that is no control.
   @MainActor
-  private func hear(_ control: some EditableControl, _ binding: ObjectBinding) -> ObjectBinding {
+  private func hear(
+    _ control: some EditableControl, _ make: (any EffectOwner) -> ObjectBinding
+  ) -> ObjectBinding {
+    let binding = make(self)
     control.afterEdits {
       binding.pull()
       return !binding.isCancelled
     }
     return binding
-  }
-
-  /// Creates a binding by the overload for any object, not the one for controls.
-  private func object<Object: AnyObject, Value>(
-    _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, _ bound: Bound<Value>,
-    _ name: String?, _ file: StaticString, _ line: UInt
-  ) -> ObjectBinding {
-    bind(object: object, keyPath: keyPath, with: bound, name: name, file: file, line: line)
-  }
-
-  /// Creates a binding by the overload for any object, with an optional property.
-  private func object<Object: AnyObject, Value>(
-    _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value?>, _ bound: Bound<Value>,
-    _ name: String?, _ file: StaticString, _ line: UInt
-  ) -> ObjectBinding {
-    bind(object: object, keyPath: keyPath, with: bound, name: name, file: file, line: line)
   }
 }

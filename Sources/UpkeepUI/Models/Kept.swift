@@ -13,8 +13,8 @@
   ///     }
   ///
   /// SwiftUI creates a view again whenever its parent changes, but not the model. `$form` makes
-  /// bindings to the properties of a model that is an object; views follow the properties that are
-  /// `@Stored`.
+  /// bindings to the properties of a model that is an object, and to the fields of a store; views
+  /// follow the properties that are `@Stored`.
   ///
   /// `KeptModel` makes and keeps the model; it runs and is tested on Linux. This file has been
   /// type-checked only, against stand-ins for SwiftUI's declarations; it has not run.

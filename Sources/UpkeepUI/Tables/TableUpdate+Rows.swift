@@ -4,13 +4,13 @@ import UpkeepCollections
 
 /// A section that keeps its order among the others, and has other rows.
 struct ChangedSection<ID: Hashable, Element> {
-  let section: TableUpdate.Section
+  let section: TableUpdate.Shift<Int>
   let edits: CollectionEdits<ID, Element>
   /// Whether a row has moved from or to another section.
   var exchangesRows = false
 
   init(
-    _ section: TableUpdate.Section, from old: KeyedArray<ID, Element>,
+    _ section: TableUpdate.Shift<Int>, from old: KeyedArray<ID, Element>,
     to new: KeyedArray<ID, Element>
   ) {
     self.section = section
@@ -48,7 +48,7 @@ extension TableUpdate {
   ///   - leaving: the old index paths of rows that move to another section.
   ///   - arriving: the new index paths of rows that come from another section.
   mutating func addRows<ID, Element>(
-    of edits: CollectionEdits<ID, Element>, in section: Section,
+    of edits: CollectionEdits<ID, Element>, in section: Shift<Int>,
     except leaving: Set<IndexPath> = [], _ arriving: Set<IndexPath> = []
   ) {
     let changed = Set(edits.updates.map(\.to))
@@ -90,7 +90,7 @@ extension TableUpdate {
           edits.new.areSame(origin.element, element)
         else { continue }
         movedRows.append(
-          Row(
+          Shift(
             old: [sections[origin.number].section.old, origin.offset], new: [section.new, offset]))
         sections[origin.number].exchangesRows = true
         sections[number].exchangesRows = true
@@ -99,9 +99,9 @@ extension TableUpdate {
   }
 }
 
-extension TableUpdate.Section {
+extension TableUpdate.Shift<Int> {
   /// Returns a row that stays in the section.
-  fileprivate func row(from old: Int, to new: Int) -> TableUpdate.Row {
-    TableUpdate.Row(old: [self.old, old], new: [self.new, new])
+  fileprivate func row(from old: Int, to new: Int) -> TableUpdate.Shift<IndexPath> {
+    TableUpdate.Shift(old: [self.old, old], new: [self.new, new])
   }
 }

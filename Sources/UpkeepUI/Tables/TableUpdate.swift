@@ -19,20 +19,12 @@ public import UpkeepCollections
 /// A section whose rows are all replaced is reloaded as a whole. A section is identified by the key
 /// of its group alone: the program must update a header that shows something of the elements.
 public struct TableUpdate: Equatable, Sendable {
-  /// A section that exists before and afterwards.
-  public struct Section: Hashable, Sendable {
+  /// The old and the new position of a section or a row that exists before and afterwards.
+  public struct Shift<Position: Hashable & Sendable>: Hashable, Sendable {
     /// The old position.
-    public let old: Int
+    public let old: Position
     /// The new position.
-    public let new: Int
-  }
-
-  /// A row that exists before and afterwards.
-  public struct Row: Hashable, Sendable {
-    /// The old index path.
-    public let old: IndexPath
-    /// The new index path.
-    public let new: IndexPath
+    public let new: Position
   }
 
   /// The deleted sections, by their old positions.
@@ -42,7 +34,7 @@ public struct TableUpdate: Equatable, Sendable {
   /// The sections that stay without any of their rows, by their old positions.
   public internal(set) var reloadedSections = IndexSet()
   /// The moved sections.
-  public internal(set) var movedSections: [Section] = []
+  public internal(set) var movedSections: [Shift<Int>] = []
 
   /// The deleted rows, by their old index paths.
   public internal(set) var deletedRows: [IndexPath] = []
@@ -51,16 +43,16 @@ public struct TableUpdate: Equatable, Sendable {
   /// The rows that keep their order and have changed.
   ///
   /// UIKit takes their old index paths.
-  public internal(set) var reloadedRows: [Row] = []
+  public internal(set) var reloadedRows: [Shift<IndexPath>] = []
   /// The rows that move unchanged.
-  public internal(set) var movedRows: [Row] = []
+  public internal(set) var movedRows: [Shift<IndexPath>] = []
 
   /// Creates the update of a table that shows a collection as its only section.
   ///
   /// - Parameter edits: the edits of the collection.
   /// - Complexity: O(k log k) for k edits.
   public init<ID, Element>(_ edits: CollectionEdits<ID, Element>) {
-    addRows(of: edits, in: Section(old: 0, new: 0))
+    addRows(of: edits, in: Shift(old: 0, new: 0))
   }
 
   /// Creates the update of a table that shows each group as a section.
@@ -82,14 +74,14 @@ public struct TableUpdate: Equatable, Sendable {
         deletedSections.insert(move.from)
         insertedSections.insert(move.to)
       } else {
-        movedSections.append(Section(old: move.from, new: move.to))
+        movedSections.append(Shift(old: move.from, new: move.to))
       }
     }
     let moved = Set(edits.moves.map(\.to))
     addRows(
       of: edits.updates.filter { !moved.contains($0.to) }.map { from, to in
         ChangedSection(
-          Section(old: from, new: to), from: edits.old[from].elements, to: edits.new[to].elements)
+          Shift(old: from, new: to), from: edits.old[from].elements, to: edits.new[to].elements)
       })
   }
 

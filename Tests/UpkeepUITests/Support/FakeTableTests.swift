@@ -7,7 +7,7 @@ import UpkeepCollections
 
 /// The table that stands in for UIKit's notices the mistakes for which that stops the program.
 @MainActor @Suite struct FakeTableTests {
-  private typealias Row = TableUpdate.Row
+  private typealias Row = TableUpdate.Shift<IndexPath>
 
   /// What a table of two sections of two rows says to an update after which it has sections of some sizes.
   private func errors(
@@ -44,7 +44,7 @@ import UpkeepCollections
     #expect(errors { $0.insertedRows = [[0, 0]] }.count == 1)
     #expect(errors { $0.deletedSections = [1] }.count == 1)
     #expect(
-      errors(after: [2, 3]) { $0.movedSections = [TableUpdate.Section(old: 0, new: 1)] }.count == 1)
+      errors(after: [2, 3]) { $0.movedSections = [TableUpdate.Shift(old: 0, new: 1)] }.count == 1)
   }
 
   @Test func `a row or a section that is not there, is named twice or does not stay is a mistake`()
@@ -83,7 +83,7 @@ import UpkeepCollections
       } != [])
     #expect(
       errors(after: [2, 3]) {
-        $0.movedSections = [TableUpdate.Section(old: 0, new: 1)]
+        $0.movedSections = [TableUpdate.Shift(old: 0, new: 1)]
         $0.insertedRows = [[1, 0]]
       } != [])
     #expect(

@@ -7,8 +7,8 @@ import UpkeepCollections
 
 /// The batch that a table takes, which is as small as can be.
 @Suite struct TableUpdateTests {
-  private typealias Row = TableUpdate.Row
-  private typealias Section = TableUpdate.Section
+  private typealias Row = TableUpdate.Shift<IndexPath>
+  private typealias Section = TableUpdate.Shift<Int>
 
   private let items = Items(Item.items(30))
 
