@@ -17,99 +17,76 @@ struct FakeBatch {
   mutating func apply(
     newCount: Int, rowCount: (Int) -> Int, row: (IndexPath) -> Item?
   ) -> [[Item]]? {
-    let origins = origins(of: newCount)
+    let moved = update.movedSections
+    let staying = origins(
+      "sections", of: old.count, gone: update.deletedSections + moved.map(\.old),
+      reloaded: Array(update.reloadedSections), come: update.insertedSections + moved.map(\.new),
+      newCount)
+    checkSections(of: staying)
     if !errors.isEmpty { return nil }
-    checkRows(origins, rowCount)
-    if !errors.isEmpty { return nil }
-    return origins.indices.map { section in
+    var origins = staying
+    for section in moved { origins[section.new] = section.old }
+    let rows = origins.indices.map { section in
       guard let origin = origins[section], !update.reloadedSections.contains(origin) else {
         return (0..<rowCount(section)).compactMap { row([section, $0]) }
       }
       return rows(of: section, from: origin, rowCount(section), row)
     }
+    return errors.isEmpty ? rows : nil
   }
 
-  /// The old section that each new one was; nil for one that is inserted.
-  private mutating func origins(of newCount: Int) -> [Int?] {
-    let oldOnes = Array(update.deletedSections) + update.movedSections.map(\.old)
-    let newOnes = Array(update.insertedSections) + update.movedSections.map(\.new)
-    check(oldOnes + update.reloadedSections, below: old.count, "an old section")
-    check(newOnes, below: newCount, "a new section")
-    if old.count - oldOnes.count + newOnes.count != newCount {
-      errors.append(
-        "invalid number of sections: \(newCount) after, \(old.count) before, \(newOnes.count) inserted or moved in, \(oldOnes.count) deleted or moved out"
-      )
+  /// Rows may be named in sections that stay, and are not reloaded, alone.
+  private mutating func checkSections(of origins: [Int?]) {
+    let open = origins.map { $0.flatMap { update.reloadedSections.contains($0) ? nil : $0 } }
+    for path in update.insertedRows + update.movedRows.map(\.new)
+    where !open.indices.contains(path[0]) || open[path[0]] == nil {
+      errors.append("a new row, \(path), in a section that does not stay")
     }
-    if !errors.isEmpty { return [] }
-    var origins = [Int?](repeating: nil, count: newCount)
-    for section in update.movedSections { origins[section.new] = section.old }
-    var staying = old.indices.filter { !oldOnes.contains($0) }.makeIterator()
-    for section in 0..<newCount where !newOnes.contains(section) {
-      origins[section] = staying.next()
-    }
-    return origins
-  }
-
-  private mutating func checkRows(_ origins: [Int?], _ rowCount: (Int) -> Int) {
-    let closedOld =
-      update.deletedSections.union(update.reloadedSections)
-      .union(IndexSet(update.movedSections.map(\.old)))
-    let leaving = update.deletedRows + update.movedRows.map(\.old)
-    let arriving = update.insertedRows + update.movedRows.map(\.new)
-    check(
-      leaving + update.reloadedRows.map(\.old), closed: closedOld, "an old row", old.map(\.count))
-    let closedNew = IndexSet(
-      origins.indices.filter { origins[$0].map { closedOld.contains($0) } ?? true })
-    check(arriving, closed: closedNew, "a new row", origins.indices.map(rowCount))
-    for (section, origin) in origins.enumerated() {
-      guard let origin, !update.reloadedSections.contains(origin) else { continue }
-      let gone = leaving.count { $0[0] == origin }
-      let come = arriving.count { $0[0] == section }
-      if old[origin].count - gone + come != rowCount(section) {
-        errors.append(
-          "invalid number of rows in section \(section): \(rowCount(section)) after, \(old[origin].count) before, \(come) inserted or moved in, \(gone) deleted or moved out"
-        )
-      }
+    for path in update.deletedRows + (update.movedRows + update.reloadedRows).map(\.old)
+    where !open.contains(path[0]) {
+      errors.append("an old row, \(path), in a section that does not stay")
     }
   }
 
-  private func rows(
+  private mutating func rows(
     of section: Int, from origin: Int, _ count: Int, _ row: (IndexPath) -> Item?
   ) -> [Item] {
-    var rows = [Item?](repeating: nil, count: count)
-    for path in update.insertedRows where path[0] == section { rows[path[1]] = row(path) }
-    for move in update.movedRows where move.new[0] == section {
-      rows[move.new[1]] = old[move.old[0]][move.old[1]]
+    func places(_ paths: [IndexPath], in section: Int) -> [Int] {
+      paths.filter { $0[0] == section }.map { $0[1] }
     }
-    let gone = Set(update.deletedRows + update.movedRows.map(\.old))
-    let reloaded = Set(update.reloadedRows.map(\.old))
-    var staying = old[origin].indices.filter { !gone.contains([origin, $0]) }.makeIterator()
-    for place in rows.indices where rows[place] == nil {
-      guard let from = staying.next() else { break }
-      rows[place] = reloaded.contains([origin, from]) ? row([section, place]) : old[origin][from]
-    }
-    return rows.compactMap(\.self)
-  }
-
-  /// Sections that are named once, and are there.
-  private mutating func check(_ sections: [Int], below count: Int, _ what: String) {
-    if Set(sections).count < sections.count { errors.append("\(what) twice: \(sections)") }
-    for section in sections where section < 0 || section >= count {
-      errors.append("\(what), \(section), of \(count)")
-    }
-  }
-
-  /// Rows that are named once, are there, and are in no section that comes, goes, moves or is reloaded.
-  private mutating func check(
-    _ paths: [IndexPath], closed: IndexSet, _ what: String, _ counts: [Int]
-  ) {
-    if Set(paths).count < paths.count { errors.append("\(what) twice: \(paths)") }
-    for path in paths {
-      if closed.contains(path[0]) {
-        errors.append("\(what), \(path), in a section that does not stay")
-      } else if !counts.indices.contains(path[0]) || !(0..<counts[path[0]]).contains(path[1]) {
-        errors.append("\(what), \(path), of \(counts)")
+    let reloaded = places(update.reloadedRows.map(\.old), in: origin)
+    let origins = origins(
+      "rows of section \(section)", of: old[origin].count,
+      gone: places(update.deletedRows + update.movedRows.map(\.old), in: origin),
+      reloaded: reloaded,
+      come: places(update.insertedRows + update.movedRows.map(\.new), in: section), count)
+    return origins.indices.compactMap { place in
+      if let from = origins[place] {
+        return reloaded.contains(from) ? row([section, place]) : old[origin][from]
       }
+      guard let from = update.movedRows.first(where: { $0.new == [section, place] })?.old else {
+        return row([section, place])
+      }
+      return old[from[0]].indices.contains(from[1]) ? old[from[0]][from[1]] : nil
     }
+  }
+
+  /// Returns the old position of each new one; nil for one that comes.
+  ///
+  /// Positions must be there, and be named once; the numbers must agree.
+  private mutating func origins(
+    _ what: String, of count: Int, gone: [Int], reloaded: [Int], come: [Int], _ newCount: Int
+  ) -> [Int?] {
+    for (positions, count) in [(gone + reloaded, count), (come, newCount)]
+    where Set(positions).count < positions.count || positions.contains(where: { $0 >= count }) {
+      errors.append("\(what) \(positions) of \(count)")
+    }
+    if count - gone.count + come.count != newCount {
+      errors.append(
+        "invalid number of \(what): \(newCount) after, \(count) before, \(come.count) come, \(gone.count) gone"
+      )
+    }
+    var staying = (0..<count).filter { !gone.contains($0) }.makeIterator()
+    return (0..<newCount).map { come.contains($0) ? nil : staying.next() }
   }
 }

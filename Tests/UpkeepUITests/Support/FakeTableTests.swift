@@ -49,48 +49,29 @@ import UpkeepCollections
 
   @Test func `a row or a section that is not there, is named twice or does not stay is a mistake`()
   {
-    #expect(errors(after: [1, 2]) { $0.deletedRows = [[0, 2]] } != [])
-    #expect(errors(after: [3, 2]) { $0.insertedRows = [[0, 3]] } != [])
-    #expect(errors { $0.reloadedRows = [Row(old: [2, 0], new: [2, 0])] } != [])
-    #expect(errors { $0.reloadedSections = [2] } != [])
-    #expect(errors(after: [2, 2, 2]) { $0.insertedSections = [3] } != [])
-    #expect(errors(after: [0, 2]) { $0.deletedRows = [[0, 1], [0, 1]] } != [])
-    #expect(errors(after: [4, 2]) { $0.insertedRows = [[0, 1], [0, 1]] } != [])
-    #expect(
-      errors {
-        $0.movedRows = [Row(old: [0, 0], new: [0, 1])]
-        $0.reloadedRows = [Row(old: [0, 0], new: [0, 1])]
-      } != [])
-    #expect(
-      errors(after: [1, 2]) {
-        $0.deletedRows = [[0, 0]]
-        $0.reloadedRows = [Row(old: [0, 0], new: [0, 0])]
-      } != [])
-    #expect(
-      errors(after: [2]) {
-        $0.deletedSections = [0]
-        $0.reloadedSections = [0]
-      } != [])
-    #expect(
-      errors(after: [2]) {
-        $0.deletedSections = [1]
-        $0.deletedRows = [[1, 0]]
-      } != [])
-    #expect(
-      errors(after: [2, 2, 1]) {
-        $0.insertedSections = [2]
-        $0.insertedRows = [[2, 0]]
-      } != [])
-    #expect(
-      errors(after: [2, 3]) {
-        $0.movedSections = [TableUpdate.Shift(old: 0, new: 1)]
-        $0.insertedRows = [[1, 0]]
-      } != [])
-    #expect(
-      errors(after: [3, 2]) {
-        $0.reloadedSections = [0]
-        $0.insertedRows = [[0, 0]]
-      } != [])
+    let row = Row(old: [0, 0], new: [0, 0])
+    let mistakes: [([Int], (inout TableUpdate) -> Void)] = [
+      ([1, 2], { $0.deletedRows = [[0, 2]] }),
+      ([3, 2], { $0.insertedRows = [[0, 3]] }),
+      ([2, 2], { $0.reloadedRows = [Row(old: [2, 0], new: [2, 0])] }),
+      ([2, 2], { $0.reloadedSections = [2] }),
+      ([2, 2, 2], { $0.insertedSections = [3] }),
+      ([0, 2], { $0.deletedRows = [[0, 1], [0, 1]] }),
+      ([4, 2], { $0.insertedRows = [[0, 1], [0, 1]] }),
+      ([2, 2], { ($0.movedRows, $0.reloadedRows) = ([row], [row]) }),
+      ([1, 2], { ($0.deletedRows, $0.reloadedRows) = ([[0, 0]], [row]) }),
+      ([2], { ($0.deletedSections, $0.reloadedSections) = ([0], [0]) }),
+      ([2], { ($0.deletedSections, $0.deletedRows) = ([1], [[1, 0]]) }),
+      ([2, 2, 1], { ($0.insertedSections, $0.insertedRows) = ([2], [[2, 0]]) }),
+      (
+        [2, 3],
+        { ($0.movedSections, $0.insertedRows) = ([TableUpdate.Shift(old: 0, new: 1)], [[1, 0]]) }
+      ),
+      ([3, 2], { ($0.reloadedSections, $0.insertedRows) = ([0], [[0, 0]]) }),
+    ]
+    for (number, (sizes, edit)) in mistakes.enumerated() {
+      #expect(errors(after: sizes, edit) != [], "\(number)")
+    }
   }
 
   @Test func `a data source that has changed too early is a mistake`() {
