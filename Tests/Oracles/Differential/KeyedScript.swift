@@ -35,6 +35,8 @@ private final class KeyedPlay {
   private let totals: [KeyedTotals]
   private var watchers: [KeyedWatcher?]
   private var random: SplitMix64
+  /// The number of identities: in some scripts as many as a tree of several nodes has rows.
+  private let identities: Int
   private var trail: [String] = []
   /// Whether the step has read in its middle, so that closures may be called more often.
   private var hasRead = false
@@ -42,12 +44,18 @@ private final class KeyedPlay {
   /// Whether closures were called for elements that were restored later: the next change repeats
   /// the calls.
   private var mayOweCalls = false
+  /// The first difference found in the middle of a step.
+  private var found: String?
 
   init(_ seed: UInt64) {
     random = SplitMix64(seed: seed)
     let sources = sources
-    for id in 0..<random.below(9) {
-      sources.items.append(Item(id: id, group: id % 3, cost: id % 4, bonus: sources.bonuses[id]))
+    let count = random.below(9)
+    let isLarge = seed % 8 == 6
+    identities = isLarge ? 60 : 12
+    for id in 0..<(isLarge ? 40 : count) {
+      sources.items.append(
+        Item(id: id, group: id % 3, cost: id % 4, bonus: sources.bonuses[id % 12]))
     }
     for id in 0..<random.below(4) {
       sources.others.append(Item(id: id, group: id, cost: id, bonus: sources.bonuses[id]))
@@ -68,7 +76,7 @@ private final class KeyedPlay {
       let before = Before(self)
       let isUndone = change()
       mayOweCalls = mayOweCalls || hasRead
-      if let found = difference(from: before, isUndone: isUndone) {
+      if let found = found ?? difference(from: before, isUndone: isUndone) {
         return "step \(step): \(found) after \(trail)"
       }
       if !hasRead, !isUndone, before.items != Array(sources.items.peek()) { mayOweCalls = false }
@@ -193,8 +201,10 @@ private final class KeyedPlay {
         trail.append("read")
         hasRead = true
         let index = random.below(pipelines.count)
-        _ = pipelines[index].property.value
-        totals[index].read()
+        let (pipeline, expected) = (pipelines[index], pipelines[index].naive())
+        let isRight = Array(pipeline.property.value) == expected
+        let wrong = isRight ? totals[index].difference(from: expected) : "differs"
+        if let wrong { found = "\(pipeline.name) \(wrong) in the middle" }
       case 2 where depth < 3:
         trail.append("there")
         let (items, others) = (sources.items.peek(), sources.others.peek())
@@ -233,7 +243,7 @@ private final class KeyedPlay {
       trail.append("range \(sources.range.peek())")
     case 5:
       let items = Array(sources.items.peek()).shuffled(using: &random)
-      sources.array.value = items + (0..<random.below(3)).map { _ in item(random.below(12)) }
+      sources.array.value = items + makeItems(random.below(3))
       trail.append("array")
     case 6: edit(sources.others, "others")
     case 7: edit(sources.others, "others")
@@ -247,8 +257,12 @@ private final class KeyedPlay {
       bonus: sources.bonuses[random.below(sources.bonuses.count)])
   }
 
+  private func makeItems(_ count: Int) -> [Item] {
+    (0..<count).map { _ in item(random.below(identities)) }
+  }
+
   private func edit(_ rows: StoredCollection<Int, Item>, _ name: String) {
-    let id = random.below(12)
+    let id = random.below(identities)
     switch random.below(12) {
     case 0, 1: rows[id] = item(id)
     case 2: rows.insert(item(id), at: random.below(rows.peek().count + 1))
@@ -256,7 +270,7 @@ private final class KeyedPlay {
     case 4 where !rows.peek().isEmpty: rows.move(id, to: random.below(rows.peek().count))
     case 5: rows.replaceAll(with: rows.peek().filter { _ in random.chance(80) })
     case 6: rows.replaceAll(with: Array(rows.peek()).shuffled(using: &random))
-    case 7: rows.replaceAll(with: (0..<random.below(10)).map { _ in item(random.below(12)) })
+    case 7: rows.replaceAll(with: makeItems(random.below(identities - 2)))
     case 8: rows.removeAll { $0.cost == 2 }
     case 9: rows.update(id) { $0.cost = $0.cost }
     case 10: rows.update(id) { $0.group = random.below(3) }

@@ -12,6 +12,7 @@ struct KeyedTotals {
   private let joined: Property<String?>
   private let groupSums: Property<KeyedArray<Int, Int>>
   private let groupTexts: Property<KeyedArray<Int, String>>
+  private let groupMeans: Property<KeyedArray<Int, Double>>
   private let element: Property<KeyedSources.Item?>
   private let rank: Property<Int?>
 
@@ -26,16 +27,16 @@ struct KeyedTotals {
     joined = rows.combined({ "\($0.id)" }, with: { $0 + $1 })
     groupSums = rows.sum(of: { $0.cost + $0.bonus.value.value }, by: { $0.group })
     groupTexts = rows.combined({ "\($0.id)," }, with: { $0 + $1 }, by: { $0.group })
+    groupMeans = rows.average(of: { Double($0.cost) }, by: { $0.group })
     element = rows.element(3)
     rank = rows.rank(of: 3)
   }
 
   var all: [UntypedProperty] {
-    [count, sum, folded, average, least, greatest, joined, groupSums, groupTexts, element, rank]
-  }
-
-  func read() {
-    _ = (count.value, sum.value, folded.value, joined.value, groupSums.value, element.value)
+    [
+      count, sum, folded, average, least, greatest, joined, groupSums, groupTexts, groupMeans,
+      element, rank,
+    ]
   }
 
   func difference(from items: [KeyedSources.Item]) -> String? {
@@ -52,6 +53,7 @@ struct KeyedTotals {
       "\(String(describing: items.max { $0.cost < $1.cost }))", "\(String(describing: text))",
       "\(keys)", "\(groups.map { $0.reduce(0) { $0 + $1.cost + $1.bonus.value.peek() } })",
       "\(groups.map { $0.map { "\($0.id)," }.joined() })",
+      "\(groups.map { Double($0.reduce(0) { $0 + $1.cost }) / Double($0.count) })",
       "\(String(describing: items.last { $0.id == 3 }))",
       "\(String(describing: items.lastIndex { $0.id == 3 }))",
     ]
@@ -59,7 +61,7 @@ struct KeyedTotals {
       "\(count.value)", "\(sum.value)", "\(folded.value)", "\(String(describing: average.value))",
       "\(String(describing: least.value))", "\(String(describing: greatest.value))",
       "\(String(describing: joined.value))", "\(groupSums.value.ids)", "\(groupSums.value)",
-      "\(Array(groupTexts.value))", "\(String(describing: element.value))",
+      "\(Array(groupTexts.value))", "\(groupMeans.value)", "\(String(describing: element.value))",
       "\(String(describing: rank.value))",
     ]
     for (found, expected) in zip(found, expected) where found != expected {

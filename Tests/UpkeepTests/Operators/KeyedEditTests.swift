@@ -1,4 +1,3 @@
-import Differential
 import Testing
 
 @testable import Upkeep
@@ -9,32 +8,6 @@ import Testing
   let items = KeyedItems(KeyedItem.items(100))
   let table = KeyedTable<Int, KeyedItem>()
   let updater = scopedUpdater()
-
-  @Test(arguments: 1...UInt64(amount(5, long: 100)))
-  func `law C4: the edits one after another make the new value of the old one`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    var model: [KeyedItem] = []
-    items.removeAll()
-    let tables = (0..<5).map { _ in KeyedTable<Int, KeyedItem>() }
-    let others = KeyedItems(KeyedItem.items(4))
-    let properties = [
-      items, items.filter { $0.cost % 2 == 0 }, items.sorted { $0.cost < $1.cost },
-      items.sorted(on: { -$0.cost }).window(1..<6), items.merged(with: others),
-    ]
-    for (property, table) in zip(properties, tables) {
-      updater.follow(property) { table.apply($0) }
-    }
-    for _ in 0..<100 {
-      batch {
-        for _ in 0..<random.below(4) { KeyedEdit.random(of: items, &model, &random) }
-      }
-      #expect(zip(properties, tables).allSatisfy { Array($0.value) == $1.rows })
-      #expect(
-        tables.allSatisfy { table in
-          table.edits.dropFirst().allSatisfy { !$0.isEmpty }
-        })
-    }
-  }
 
   @Test func `an edit inside an edit has no effect, and is reported once`() {
     let items = KeyedItems(KeyedItem.items(3))
@@ -157,30 +130,6 @@ import Testing
       items.move(90, to: 10)
     }
     #expect(table.take() == [[0, 0, 2, 0]])
-    #expect(table.rows == Array(items.value))
-  }
-
-  @Test(arguments: 1...UInt64(amount(5, long: 100)))
-  func `law C4: edits one by one move no more elements than the longest order left`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    updater.follow(items) { table.apply($0) }
-    for _ in 0..<20 {
-      _ = table.take()
-      let before = items.value.ids
-      batch {
-        for _ in 0..<random.below(10) { items.move(random.below(100), to: random.below(100)) }
-      }
-      let after = items.value.ids.compactMap { before.firstIndex(of: $0) }
-      // The elements that stay are a longest sequence that grows.
-      var longest = [Int](repeating: 1, count: after.count)
-      for index in after.indices {
-        for other in 0..<index where after[other] < after[index] {
-          longest[index] = max(longest[index], longest[other] + 1)
-        }
-      }
-      let least = 100 - (longest.max() ?? 0)
-      #expect(table.take() == (least == 0 ? [] : [[0, 0, least, 0]]))
-    }
     #expect(table.rows == Array(items.value))
   }
 

@@ -1,5 +1,3 @@
-import Differential
-
 @testable import Upkeep
 @testable import UpkeepCollections
 
@@ -73,72 +71,5 @@ final class KeyedTable<ID: Hashable, Element> {
   func take() -> [[Int]] {
     defer { edits = [] }
     return edits.map { [$0.removals.count, $0.insertions.count, $0.moves.count, $0.updates.count] }
-  }
-}
-
-/// An edit of a collection, and of an array that shall be the same.
-enum KeyedEdit {
-  case append, insert, update, updateAll, regroup, move, remove, replace, removeAll
-
-  static let all: [KeyedEdit] = [
-    .append, .append, .append, .insert, .insert, .insert, .update, .update, .updateAll, .regroup,
-    .move, .move, .remove, .remove, .replace, .removeAll,
-  ]
-
-  static func random(
-    of items: KeyedItems, _ model: inout [KeyedItem], _ random: inout SplitMix64
-  ) {
-    all[random.below(all.count)].apply(to: items, &model, &random)
-  }
-
-  private func apply(
-    to items: KeyedItems, _ model: inout [KeyedItem], _ random: inout SplitMix64
-  ) {
-    let new = KeyedItem(
-      id: (model.map(\.id).max() ?? 0) + 1, group: random.below(3), cost: random.below(6))
-    let index = model.isEmpty ? 0 : random.below(model.count)
-    switch self {
-    case .append:
-      items.append(new)
-      model.append(new)
-    case .insert:
-      items.insert(new, at: index)
-      model.insert(new, at: index)
-    case .replace:
-      model = Array(model.shuffled(using: &random).dropLast(2)) + [new]
-      items.replaceAll(with: model)
-    case .removeAll:
-      items.removeAll { $0.cost == 3 }
-      model.removeAll { $0.cost == 3 }
-    case .updateAll:
-      let cost = random.below(6)
-      batch { for item in model { items.update(item.id) { $0.cost = cost } } }
-      for index in model.indices { model[index].cost = cost }
-    case .update, .regroup, .move, .remove:
-      if !model.isEmpty { apply(to: items, at: index, &model, &random) }
-    }
-  }
-
-  private func apply(
-    to items: KeyedItems, at index: Int, _ model: inout [KeyedItem], _ random: inout SplitMix64
-  ) {
-    let id = model[index].id
-    switch self {
-    case .update:
-      let cost = random.below(6)
-      items.update(id) { $0.cost = cost }
-      model[index].cost = cost
-    case .regroup:
-      let group = random.below(3)
-      items[id]?.group = group
-      model[index].group = group
-    case .move:
-      let target = random.below(model.count)
-      items.move(id, to: target)
-      model.insert(model.remove(at: index), at: target)
-    default:
-      items.remove(id)
-      model.remove(at: index)
-    }
   }
 }
