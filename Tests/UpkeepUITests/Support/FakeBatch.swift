@@ -26,13 +26,13 @@ struct FakeBatch {
     if !errors.isEmpty { return nil }
     var origins = staying
     for section in moved { origins[section.new] = section.old }
-    let rows = origins.indices.map { section in
+    let new = origins.indices.map { section in
       guard let origin = origins[section], !update.reloadedSections.contains(origin) else {
         return (0..<rowCount(section)).compactMap { row([section, $0]) }
       }
       return rows(of: section, from: origin, rowCount(section), row)
     }
-    return errors.isEmpty ? rows : nil
+    return errors.isEmpty ? new : nil
   }
 
   /// Rows may be named in sections that stay, and are not reloaded, alone.
