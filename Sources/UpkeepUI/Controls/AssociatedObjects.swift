@@ -14,10 +14,6 @@
   @MainActor
   func keep(_ kept: AnyObject, with control: AnyObject) { associate(kept, kept, control) }
 
-  /// Releases an object that a control retains.
-  @MainActor
-  func drop(_ kept: AnyObject, from control: AnyObject) { associate(nil, kept, control) }
-
   /// Calls a closure for each notification of a control, until it returns false or the control is
   /// released.
   @MainActor
@@ -26,7 +22,7 @@
   ) {
     weak var kept: NotificationListener?
     let listener = NotificationListener(name, of: control) { [weak control] in
-      if !body(), let kept, let control { drop(kept, from: control) }
+      if !body(), let kept, let control { associate(nil, kept, control) }
     }
     kept = listener
     keep(listener, with: control)

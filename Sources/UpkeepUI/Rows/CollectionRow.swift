@@ -16,32 +16,13 @@ public struct CollectionRow<ID: Hashable, Element>: Identifiable {
   /// one, and a write does nothing. Writing an element with another identity is reported as a
   /// mistake, and does nothing.
   public var bound: Bound<Element> {
-    let element = RowElement(collection, id, element)
-    return Bound(place: BoundPlace(collection, id), get: { element.value }) { element.value = $0 }
-  }
-}
-
-/// The element of a row.
-///
-/// After its removal from the collection it keeps its last value.
-private final class RowElement<ID: Hashable, Element> {
-  private let id: ID
-  private let collection: StoredCollection<ID, Element>
-  private let element: Property<Element?>
-  private var last: Element
-
-  init(_ collection: StoredCollection<ID, Element>, _ id: ID, _ element: Element) {
-    self.id = id
-    self.collection = collection
-    self.element = collection.element(id)
-    last = element
-  }
-
-  var value: Element {
-    get {
-      if let now = element.value { last = now }
-      return last
-    }
-    set { collection.update(id) { $0 = newValue } }
+    let current = collection.element(id)
+    var last = element
+    return Bound(
+      place: BoundPlace(collection, id),
+      get: {
+        last = current.value ?? last
+        return last
+      }, set: { [collection, id] new in collection.update(id) { $0 = new } })
   }
 }
