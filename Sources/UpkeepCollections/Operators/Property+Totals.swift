@@ -163,9 +163,7 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     by precedes: @escaping (Element, Element) -> Bool
   ) -> Property<Element?> where Value == KeyedArray<ID, Element> {
-    summarized(
-      Label(name, file, line), automaticComparison(), { $0 },
-      { precedes($0.element, $1.element) ? $1 : $0 }, { $0?.element })
+    min(name: name, file: file, line: line) { precedes($1, $0) }
   }
 
   @inlinable

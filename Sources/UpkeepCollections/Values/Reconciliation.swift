@@ -58,19 +58,12 @@ extension RowTree {
     var previous = ContiguousArray(repeating: -1, count: places.count)
     for (position, place) in places.enumerated() {
       guard let place else { continue }
-      var low = 0
-      var high = ends.count
-      if let last = ends.last, let before = places[last], before < place { low = high }
-      while low < high {
-        let middle = (low + high) / 2
-        if let other = places[ends[middle]], other < place {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      if low > 0 { previous[position] = ends[low - 1] }
-      if low == ends.count { ends.append(position) } else { ends[low] = position }
+      func isBefore(_ end: Int) -> Bool { places[ends[end]].map { $0 < place } ?? false }
+      let length =
+        ends.isEmpty || isBefore(ends.count - 1)
+        ? ends.count : ends.indices.partitionPoint(isBefore)
+      if length > 0 { previous[position] = ends[length - 1] }
+      if length == ends.count { ends.append(position) } else { ends[length] = position }
     }
     var sequence: [Int] = []
     sequence.reserveCapacity(ends.count)
