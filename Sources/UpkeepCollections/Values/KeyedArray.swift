@@ -110,23 +110,13 @@ extension KeyedArray: RandomAccessCollection {
     return tree[position].cell(as: Cell.self).element
   }
 
-  /// An iterator over the elements.
-  public struct Iterator: IteratorProtocol {
-    @usableFromInline var rows: RowTree.Iterator
-
-    @inlinable
-    init(_ rows: RowTree.Iterator) { self.rows = rows }
-
-    /// Returns the next element; nil after the last.
-    @inlinable
-    public mutating func next() -> Element? { rows.next()?.cell(as: Cell.self).element }
-  }
-
   /// Returns an iterator over the elements.
   ///
   /// - Returns: the iterator.
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(tree.makeIterator()) }
+  public func makeIterator() -> some IteratorProtocol<Element> {
+    tree.lazy.map { $0.cell(as: Cell.self).element }.makeIterator()
+  }
 }
 
 extension KeyedArray: SelfComparing {
