@@ -77,10 +77,32 @@ extension ChangeRule where Value: AnyObject {
 
 // MARK: - Finding the rule of a type
 
-/// Returns the comparison of an `Equatable` type: an inlined `==`, unless the type compares itself.
+/// Returns the comparison of a rule, or that of the type.
+///
+/// `isEquality` is the answer of `comparesByEquality`.
 @inlinable
-func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
-  comparesItself(Value.self) ? automaticComparison() : { $0 == $1 }
+func comparison<Value>(
+  by rule: ChangeRule<Value>?, isEquality: Bool
+) -> (Value, Value) -> Bool {
+  // Not `rule?.isUnchanged`: unwrapping it wraps the closure twice, 39 instructions more for each
+  // write.
+  if let rule { return rule.isUnchanged }
+  return isEquality ? { areKnownEqual($0, $1) } : automaticComparison()
+}
+
+/// Returns whether the compiler knows the type, and `==` is its only rule.
+///
+/// An initializer asks once, and then installs a closure in which `areKnownEqual` inlines `==`.
+@inlinable
+package func comparesByEquality<Value>(_ rule: ChangeRule<Value>?) -> Bool {
+  _isConcrete(Value.self) && rule == nil && Value.self is any Equatable.Type
+    && !comparesItself(Value.self)
+}
+
+/// Compares by `==`, where `comparesByEquality` has said so.
+@inlinable
+func areKnownEqual<Value>(_ old: Value, _ new: Value) -> Bool {
+  (Value.self as? any Equatable.Type)?.isEqual(old, to: new) ?? false
 }
 
 /// Returns whether the type has a comparison of its own.
@@ -163,6 +185,15 @@ func knownEquality<Value>(at old: UnsafePointer<Value>, _ new: UnsafePointer<Val
 
 extension Equatable {
   /// Returns whether two values of this type are equal.
+  ///
+  /// Must not be inlined before the compiler has substituted the type for `Self`.
+  @inlinable
+  static func isEqual<Value>(_ one: Value, to other: Value) -> Bool {
+    // SAFETY: `Value` is this type, by whose metatype `areKnownEqual` has found this function.
+    unsafeBitCast(one, to: Self.self) == unsafeBitCast(other, to: Self.self)
+  }
+
+  /// Returns whether two values of this type are equal, without copying them.
   ///
   /// Must not be inlined before the compiler has substituted the type for `Self`.
   @inlinable

@@ -48,32 +48,17 @@ public final class ConnectableProperty<Value>: Property<Value> {
     _ value: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    let isEquality = comparesByEquality(rule)
+    let isUnchanged = comparison(by: rule, isEquality: isEquality)
     self.init(.tracked(by: rule), value, Label(name, file, line), isUnchanged: isUnchanged)
-    node.install { node, context in
-      Self.finish(Self.sourceValue(of: node), of: node, context, unless: isUnchanged)
-    }
-  }
-
-  /// Makes a property that is not connected and compares by `==`.
-  ///
-  /// - Parameters:
-  ///   - value: its value until it is connected.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @_documentation(visibility: internal)
-  @inlinable
-  public convenience init(
-    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable {
-    if comparesItself(Value.self) {
-      self.init(value, changes: nil, name: name, file: file, line: line)
-      return
-    }
-    self.init([], value, Label(name, file, line), isUnchanged: { $0 == $1 })
-    node.install { node, context in
-      Self.finish(Self.sourceValue(of: node), of: node, context, unless: { $0 == $1 })
+    if isEquality {
+      node.install { node, context in
+        Self.finish(Self.sourceValue(of: node), of: node, context) { areKnownEqual($0, $1) }
+      }
+    } else {
+      node.install { node, context in
+        Self.finish(Self.sourceValue(of: node), of: node, context, unless: isUnchanged)
+      }
     }
   }
 

@@ -21,42 +21,20 @@ extension DerivedProperty {
     line: UInt = #line,
     calculate: @escaping (First, repeat each Rest) -> Value
   ) {
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.declared(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
+    let isEquality = comparesByEquality(rule)
+    self.init(
+      .declared(by: rule), Label(name, file, line),
+      isUnchanged: comparison(by: rule, isEquality: isEquality))
     Graph.declare(first.node, of: node)
     repeat Graph.declare((each rest).node, of: node)
-    install({ calculate(first.current, repeat (each rest).current) }, unless: isUnchanged)
-  }
-
-  /// Makes a derived value from declared inputs, compared by `==`.
-  ///
-  /// - Parameters:
-  ///   - first: an input.
-  ///   - rest: more inputs. A repeated input counts once.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - calculate: computes the value from the inputs' values.
-  @_documentation(visibility: internal)
-  @inlinable
-  public convenience init<First, each Rest>(
-    _ first: Property<First>, _ rest: repeat Property<each Rest>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    calculate: @escaping (First, repeat each Rest) -> Value
-  ) where Value: Equatable {
-    if comparesItself(Value.self) {
-      self.init(
-        first, repeat each rest, changes: nil, name: name, file: file, line: line,
-        calculate: calculate)
-      return
-    }
-    self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
-    Graph.declare(first.node, of: node)
-    repeat Graph.declare((each rest).node, of: node)
-    node.install { node, context in
-      Self.finish(
-        calculate(first.current, repeat (each rest).current), of: node, context,
-        unless: { $0 == $1 })
+    if isEquality {
+      node.install { node, context in
+        Self.finish(calculate(first.current, repeat (each rest).current), of: node, context) {
+          areKnownEqual($0, $1)
+        }
+      }
+    } else {
+      install({ calculate(first.current, repeat (each rest).current) }, unless: isUnchanged)
     }
   }
 }

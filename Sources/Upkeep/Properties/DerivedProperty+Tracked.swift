@@ -15,15 +15,18 @@ extension DerivedProperty {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
-  @inlinable
+  @inlinable @inline(__always)
   public convenience init(
     dependencies: [UntypedProperty]? = nil, changes rule: ChangeRule<Value>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ calculate: @escaping () -> Value
   ) {
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(dependencies, by: rule, Label(name, file, line), isUnchanged: isUnchanged)
-    install(calculate, unless: isUnchanged)
+    if comparesByEquality(rule) {
+      self.init(dependencies, Label(name, file, line), comparingByEquality: calculate)
+    } else {
+      self.init(dependencies, by: rule, Label(name, file, line))
+      install(calculate, unless: isUnchanged)
+    }
   }
 
   /// Makes a derived value whose closure also gets the previous value, nil the first time.
@@ -42,70 +45,40 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     fromPrevious calculate: @escaping (Value?) -> Value
   ) {
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(dependencies, by: rule, Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(dependencies, by: rule, Label(name, file, line))
     install({ [unowned self] in calculate(storage) }, unless: isUnchanged)
   }
 
-  /// Makes a derived value from the properties that a closure reads, compared by `==`.
-  ///
-  /// - Parameters:
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - calculate: computes the value from properties that it reads.
-  @_documentation(visibility: internal)
+  /// Makes a property whose results compare by an inlined `==`; its inputs are listed or tracked.
   @inlinable
-  public convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ calculate: @escaping () -> Value
-  ) where Value: Equatable {
-    if comparesItself(Value.self) {
-      self.init(changes: nil, name: name, file: file, line: line, calculate)
-      return
-    }
-    self.init([], Label(name, file, line), isUnchanged: { $0 == $1 })
+  convenience init(
+    _ dependencies: [UntypedProperty]?, _ label: Label,
+    comparingByEquality calculate: @escaping () -> Value
+  ) {
+    self.init(dependencies == nil ? [] : .declared, label) { areKnownEqual($0, $1) }
+    let node = node
+    if let dependencies { node.declare(dependencies) }
     node.install { node, context in
-      Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
-    }
-  }
-
-  /// Makes a derived value from a list of inputs, compared by `==`.
-  ///
-  /// - Parameters:
-  ///   - dependencies: the inputs. A repeated input counts once.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - calculate: computes the value; reads the listed inputs with `.value`.
-  @_documentation(visibility: internal)
-  @inlinable
-  public convenience init(
-    dependencies: [UntypedProperty], name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ calculate: @escaping () -> Value
-  ) where Value: Equatable {
-    if comparesItself(Value.self) {
-      self.init(
-        dependencies: dependencies, changes: nil, name: name, file: file, line: line, calculate)
-      return
-    }
-    self.init(dependencies, by: nil, Label(name, file, line), isUnchanged: { $0 == $1 })
-    node.install { node, context in
-      Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
+      Self.finish(calculate(), of: node, context) { areKnownEqual($0, $1) }
     }
   }
 
   /// Makes a property without a closure; its inputs are listed or tracked.
   @inlinable
   convenience init(
-    _ dependencies: [UntypedProperty]?, by rule: ChangeRule<Value>?, _ label: Label,
-    isUnchanged: @escaping (Value, Value) -> Bool
+    _ dependencies: [UntypedProperty]?, by rule: ChangeRule<Value>?, _ label: Label
   ) {
-    guard let dependencies else {
-      self.init(.tracked(by: rule), label, isUnchanged: isUnchanged)
-      return
-    }
-    self.init(.declared(by: rule), label, isUnchanged: isUnchanged)
-    for input in dependencies { Graph.declare(input.node, of: node, isRetaining: true) }
+    self.init(
+      dependencies == nil ? .tracked(by: rule) : .declared(by: rule), label,
+      isUnchanged: comparison(by: rule, isEquality: false))
+    if let dependencies { node.declare(dependencies) }
+  }
+}
+
+extension NodeRef {
+  /// Appends declared inputs, which the node retains.
+  @usableFromInline
+  func declare(_ inputs: [UntypedProperty]) {
+    for input in inputs { Graph.declare(input.node, of: self, isRetaining: true) }
   }
 }

@@ -1,11 +1,4 @@
 extension StoredProperty {
-  /// Returns whether the compiler knows the type, and `==` is its only rule.
-  @inlinable @inline(__always)
-  package static func comparesByEquality(_ rule: ChangeRule<Value>?) -> Bool {
-    _isConcrete(Value.self) && rule == nil && Value.self is any Equatable.Type
-      && !comparesItself(Value.self)
-  }
-
   /// Writes as `value` does; if values compare by `==`, inlines it and copies neither value.
   ///
   /// - Parameters:

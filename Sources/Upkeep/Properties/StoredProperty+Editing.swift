@@ -81,6 +81,7 @@ extension StoredProperty {
 
 extension Node.Flags {
   /// The flags of a property that the program sets.
+  @usableFromInline
   static func stored<Value>(by rule: ChangeRule<Value>) -> Node.Flags {
     if rule.isOfType { return [] }
     return rule.countsEverything ? [.hasOwnRule, .countsEverything] : .hasOwnRule

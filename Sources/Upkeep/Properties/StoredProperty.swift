@@ -20,32 +20,14 @@ public final class StoredProperty<Value>: Property<Value> {
   ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @inlinable
   public init(
     _ value: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    // Not `rule?.isUnchanged`: unwrapping it wraps the closure twice, 39 instructions more for each
-    // write.
-    if let rule {
-      super.init(.stored(by: rule), value, Label(name, file, line), isUnchanged: rule.isUnchanged)
-    } else {
-      super.init([], value, Label(name, file, line), isUnchanged: automaticComparison())
-    }
-  }
-
-  /// Makes a property that compares by `==`.
-  ///
-  /// - Parameters:
-  ///   - value: the first value.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @_documentation(visibility: internal)
-  @inlinable
-  public init(
-    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable {
-    super.init([], value, Label(name, file, line), isUnchanged: equalityComparison())
+    super.init(
+      rule.map { .stored(by: $0) } ?? [], value, Label(name, file, line),
+      isUnchanged: comparison(by: rule, isEquality: comparesByEquality(rule)))
   }
 
   /// The current value, which can be written, or edited in place.

@@ -43,37 +43,23 @@ public struct Derived<Owner: AnyObject, Value> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the properties of the instance that it is given.
+  @inlinable
   public init(
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ calculate: @escaping (Owner) -> Value
   ) {
-    make = Self.maker(changes: rule, Label(name, file, line), calculate)
-  }
-
-  /// Makes a derived value that is compared by `==`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - calculate: computes the value from the properties of the instance that it is given.
-  @_documentation(visibility: internal)
-  @inlinable
-  public init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ calculate: @escaping (Owner) -> Value
-  ) where Value: Equatable {
     let label = Label(name, file, line)
-    if comparesItself(Value.self) {
-      make = Self.maker(changes: nil, label, calculate)
+    guard comparesByEquality(rule) else {
+      make = Self.maker(changes: rule, label, calculate)
       return
     }
     make = { owner in
-      let property = DerivedProperty<Value>([], label, isUnchanged: { $0 == $1 })
+      let property = DerivedProperty<Value>([], label, isUnchanged: { areKnownEqual($0, $1) })
       property.node.install { [weak owner] node, context in
         guard let owner else { return DerivedProperty<Value>.keepLast(of: node, context) }
-        return DerivedProperty<Value>.finish(
-          calculate(owner), of: node, context, unless: { $0 == $1 })
+        return DerivedProperty<Value>.finish(calculate(owner), of: node, context) {
+          areKnownEqual($0, $1)
+        }
       }
       return property
     }

@@ -26,26 +26,12 @@ public struct Stored<Value> {
   ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @inlinable
   public init(
     wrappedValue: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     projectedValue = StoredProperty(wrappedValue, changes: rule, name: name, file: file, line: line)
-  }
-
-  /// Makes a property that compares by `==`.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: the first value.
-  ///   - name: the name in messages; by default the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @_documentation(visibility: internal)
-  @inlinable
-  public init(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable {
-    projectedValue = StoredProperty(wrappedValue, name: name, file: file, line: line)
   }
 
   /// The value of the property of an instance.

@@ -30,7 +30,7 @@ struct StoreSteps<State, Action> {
     _ stored: StoredProperty<State>, _ engine: StoreEngine, _ rule: ChangeRule<State>?,
     _ interactor: I, _ middleware: LocalMiddleware<State, Action>?, editsInPlace: Bool
   ) where I.State == State, I.Action == Action {
-    let comparesByEquality = StoredProperty.comparesByEquality(rule)
+    let comparesByEquality = comparesByEquality(rule)
     if editsInPlace {
       reduce = { action in
         stored.modify { state in
