@@ -1,4 +1,4 @@
-import UpkeepScope
+import Upkeep
 private import UpkeepThread
 
 /// Holds back loads and effects that wait for a value, until the test opens the gate.

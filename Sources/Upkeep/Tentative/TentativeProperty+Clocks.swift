@@ -20,15 +20,15 @@ extension TentativeProperty {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
-  public convenience init<C: Clock>(
+  public convenience init(
     _ parent: Property<Value>, tentativeValueValidFor duration: Duration?,
-    clock: C = ContinuousClock(), changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    clock: some Clock<Duration> = ContinuousClock(), changes rule: ChangeRule<Value>? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
-  ) where C.Duration == Duration {
+  ) {
     self.init(
       parent, duration.map(TentativeValidity.for) ?? .untilTold,
-      IsolatedScheduler(clock, on: isolation), rule, name, file, line)
+      clock.scheduler(on: isolation), rule, name, file, line)
   }
 
   /// Makes a property whose tentative values end when they are told to, or after a time.
@@ -43,52 +43,13 @@ extension TentativeProperty {
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there. Nil for
   ///     the actor on which a value that ends after a time is first written.
-  public convenience init<C: Clock>(
+  public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    clock: C? = nil as ContinuousClock?,
+    clock: (some Clock<Duration>)? = nil as ContinuousClock?,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
-  ) where C.Duration == Duration {
-    self.init(
-      parent, validity, clock.map { IsolatedScheduler($0, on: isolation) }, rule, name, file, line)
-  }
-
-  /// Makes a property whose written values end after a time, by a clock that is advanced by hand.
-  ///
-  /// - Parameters:
-  ///   - parent: the property to show; retained, never written.
-  ///   - duration: the time for which each written `value` stands; nil for no deadline.
-  ///   - clock: measures the time; retained, and does not retain the property.
-  ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @_documentation(visibility: internal)
-  public convenience init(
-    _ parent: Property<Value>, tentativeValueValidFor duration: Duration?, clock: ManualClock,
-    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
   ) {
     self.init(
-      parent, duration.map(TentativeValidity.for) ?? .untilTold, clock, rule, name, file, line)
-  }
-
-  /// Makes a property with a clock that is advanced by hand.
-  ///
-  /// - Parameters:
-  ///   - parent: the property to show; retained, never written.
-  ///   - validity: how long a written `value` stands.
-  ///   - clock: measures the time; retained, and does not retain the property.
-  ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @_documentation(visibility: internal)
-  public convenience init(
-    _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    clock: ManualClock, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(parent, validity, clock, rule, name, file, line)
+      parent, validity, clock.map { $0.scheduler(on: isolation) }, rule, name, file, line)
   }
 }

@@ -5,7 +5,7 @@ final class IsolatedAlarm {
   /// The task that waits for this alarm alone.
   var task: Task<Void, Never>?
 
-  init(_ body: @escaping () -> Void, on isolation: (any Actor)?) {
+  init(on isolation: (any Actor)?, _ body: @escaping () -> Void) {
     self.body = body
     reference = AlarmReference(isolation)
     reference.alarm = self
@@ -15,7 +15,8 @@ final class IsolatedAlarm {
 }
 
 // SAFETY: `alarm` is written before the reference is shared. Only `ring` reaches the alarm's
-// closure, on the isolation to which the alarm belongs. Weak references are atomic.
+// closure, on the isolation to which the alarm belongs, or where its clock is advanced. Weak
+// references are atomic.
 /// A reference that carries an alarm through a wait without retaining it.
 ///
 /// The alarm retains this reference. Elsewhere the last reference to this object may be released,
@@ -35,6 +36,9 @@ final class AlarmReference: @unchecked Sendable {
   }
 
   private static func ring(_ alarms: [AlarmReference], on isolation: isolated any Actor) {
-    for reference in alarms { reference.alarm?.body() }
+    for reference in alarms { reference.ring() }
   }
+
+  /// Rings the alarm.
+  func ring() { alarm?.body() }
 }

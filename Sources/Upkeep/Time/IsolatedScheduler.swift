@@ -1,7 +1,17 @@
+extension Clock where Duration == Swift.Duration {
+  /// Returns the clock's scheduler for an isolation, or given nil, for the one where it is first
+  /// asked.
+  ///
+  /// The alarms of a `ManualClock` ring where it is advanced.
+  package func scheduler(on isolation: (any Actor)?) -> any Scheduler {
+    self as? ManualClock ?? IsolatedScheduler(self, on: isolation)
+  }
+}
+
 /// A scheduler that tells the time by a `Clock`, and rings its alarms on one isolation.
 ///
 /// It holds the isolation weakly, so it does not retain an actor that owns the waiting object.
-package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == Duration {
+final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   private let clock: C
   /// The alarms of the system's clocks, which share their sleeps; nil for other clocks.
   private let shared: SharedAlarms<C>?
@@ -9,17 +19,16 @@ package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == D
   /// Whether the isolation was ever known; it may be gone by now.
   private var isBound: Bool
 
-  /// Makes a scheduler for an isolation, or given nil, for the one where it is first asked.
-  package init(_ clock: C, on isolation: (any Actor)?) {
+  init(_ clock: C, on isolation: (any Actor)?) {
     self.clock = clock
     shared = continuousAlarms as? SharedAlarms<C> ?? suspendingAlarms as? SharedAlarms<C>
     self.isolation = isolation
     isBound = isolation != nil
   }
 
-  package var canRing: Bool { isBound || Isolation.current != nil }
+  var canRing: Bool { isBound || Isolation.current != nil }
 
-  package func deadline(after duration: Duration) -> any Deadline {
+  func deadline(after duration: Duration) -> any Deadline {
     if !isBound {
       isolation = Isolation.current
       isBound = isolation != nil
@@ -53,7 +62,7 @@ private struct IsolatedDeadline<C: Clock>: Deadline where C.Duration == Duration
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
-    let alarm = IsolatedAlarm(body, on: isolation)
+    let alarm = IsolatedAlarm(on: isolation, body)
     guard let instant else { return alarm }
     let reference = alarm.reference
     if let shared {

@@ -1,3 +1,4 @@
+// SAFETY: `time` and `alarms` are touched only while `lock` is held.
 /// A clock that stands still until its owner advances it.
 ///
 /// Use it for tests, and for programs that have a time of their own.
@@ -8,16 +9,16 @@
 ///     clock.advance(by: .seconds(5))
 ///     print(shown.value)  // the value of `saved`
 ///
-/// Like the properties that wait for it, a clock belongs to one actor or thread at a time.
-public final class ManualClock {
-  /// The time since the clock was made.
-  public private(set) var now: Duration = .zero
-
+/// Like the properties that wait for it, a clock is advanced on one actor or thread at a time. Tasks
+/// may sleep on it anywhere.
+public final class ManualClock: Clock, @unchecked Sendable {
   /// The end of the clock; a later alarm never rings.
   private static let end = Duration.seconds(Int64.max)
 
   private let label: Label
-  private var alarms = AlarmQueue<Duration, ManualAlarm>()
+  private let lock = Lock()
+  private var time = Duration.zero
+  private var alarms = AlarmQueue<Duration, AlarmReference>()
 
   /// Makes a clock that shows zero.
   ///
@@ -52,29 +53,114 @@ public final class ManualClock {
       Misuse.report(.negativeAdvance(clock: label.description, duration: duration))
       return
     }
-    let end = instant(after: duration) ?? Self.end
+    let end = instant(after: duration)?.offset ?? Self.end
     batch {
-      while let (instant, alarm) = alarms.popFirst(until: end) {
-        now = max(now, instant)
-        alarm.body()
-      }
-      now = max(now, end)
+      while let alarm = nextAlarm(until: end) { alarm.ring() }
+    }
+  }
+
+  /// Advances the clock to the first alarm up to `end`, and returns it; without one, to `end`.
+  private func nextAlarm(until end: Duration) -> AlarmReference? {
+    lock.withLock {
+      let next = alarms.popFirst(until: end)
+      time = max(time, next?.instant ?? end)
+      return next?.alarm
     }
   }
 
   /// Returns the time after a duration; nil if the clock never reaches it.
-  private func instant(after duration: Duration) -> Duration? {
-    duration > Self.end - now ? nil : now + duration
+  fileprivate func instant(after duration: Duration) -> Instant? {
+    duration > Self.end - now.offset ? nil : now.advanced(by: duration)
   }
 
   /// The number of waiting alarms.
-  package var alarmCount: Int { alarms.waitingCount }
+  package var alarmCount: Int { lock.withLock { alarms.waitingCount } }
 
   /// The number of entries, including those of released alarms.
-  var entryCount: Int { alarms.count }
+  var entryCount: Int { lock.withLock { alarms.count } }
 
-  fileprivate func add(_ alarm: ManualAlarm, at instant: Duration) {
-    alarms.insert(alarm, at: instant)
+  fileprivate func add(_ alarm: IsolatedAlarm, at instant: Instant) {
+    lock.withLock { alarms.insert(alarm.reference, at: instant.offset) }
+  }
+}
+
+// MARK: - Clock
+
+extension ManualClock {
+  /// A time of a `ManualClock`.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public let offset: Duration
+
+    /// Returns the time after a duration.
+    ///
+    /// - Parameter duration: the duration.
+    /// - Returns: the time.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// Returns the duration from this time to another.
+    ///
+    /// - Parameter other: the other time.
+    /// - Returns: the duration; negative if the other time is earlier.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Returns whether a time is earlier than another.
+    ///
+    /// - Parameters:
+    ///   - one: the time.
+    ///   - other: the other time.
+    /// - Returns: whether `one` is earlier.
+    @_documentation(visibility: internal)
+    public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  /// The time that the clock shows.
+  public var now: Instant { lock.withLock { Instant(offset: time) } }
+
+  /// The shortest time by which the clock can be advanced.
+  public var minimumResolution: Duration { Duration(attoseconds: 1) }
+
+  /// Waits until the clock has been advanced by a duration, as by `sleep(until:tolerance:)`.
+  ///
+  ///     let service = ChatService(history: {
+  ///       try await clock.sleep(for: .seconds(1))
+  ///       return [hello]
+  ///     })
+  ///
+  /// The duration begins before the caller is suspended.
+  ///
+  /// - Parameter duration: the time to wait.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
+    try await sleep(until: now.advanced(by: duration))
+  }
+
+  /// Waits until the clock has been advanced to a time.
+  ///
+  /// Tasks wake in order of time. `settle` does not wait for a load or effect that sleeps here.
+  ///
+  /// - Parameters:
+  ///   - deadline: the time at which to wake.
+  ///   - tolerance: ignored.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public nonisolated(nonsending) func sleep(
+    until deadline: Instant, tolerance: Duration? = nil
+  ) async throws {
+    try Task.checkCancellation()
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    let item = CurrentWorkItem.reference
+    let alarm = IsolatedAlarm(on: nil) {
+      // Noted before the task has returned from its suspension.
+      item?.parkIfHere(false)
+      signal.finish()
+    }
+    add(alarm, at: deadline)
+    if deadline <= now { return }
+    try await CurrentWorkItem.whileParked {
+      for await _ in signals {}
+      withExtendedLifetime(alarm) {}
+      try Task.checkCancellation()
+    }
   }
 }
 
@@ -89,20 +175,13 @@ extension ManualClock: Scheduler {
 private struct ManualDeadline: Deadline {
   let clock: ManualClock
   /// The moment; nil for never.
-  let instant: Duration?
+  let instant: ManualClock.Instant?
 
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
-    let alarm = ManualAlarm(body)
+    let alarm = IsolatedAlarm(on: nil, body)
     if let instant { clock.add(alarm, at: instant) }
     return alarm
   }
-}
-
-/// An alarm that waits for a `ManualClock`, which does not retain it.
-private final class ManualAlarm {
-  let body: () -> Void
-
-  init(_ body: @escaping () -> Void) { self.body = body }
 }

@@ -18,31 +18,12 @@ extension Property {
   /// - Complexity: every change of the last `duration` is kept, with its value: memory grows with
   ///   the changes in that time, without a bound. A change costs O(1), amortized, and one timer
   ///   waits for the earliest. If that is too much, delay a `throttled` property.
-  public final func delayed<C: Clock>(
-    by duration: Duration, clock: C = ContinuousClock(), changes rule: ChangeRule<Value>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
-  ) -> TimedProperty<Value> where C.Duration == Duration {
-    TimedProperty(
-      self, .delayed, duration, IsolatedScheduler(clock, on: isolation), rule,
-      name, file, line)
-  }
-
-  /// Returns a property that shows each change of this one after a time, by a manual clock.
-  ///
-  /// - Parameters:
-  ///   - duration: how much later a change shows.
-  ///   - clock: measures the time; retained.
-  ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  /// - Returns: the property, which follows this one until it is dropped.
-  @_documentation(visibility: internal)
   public final func delayed(
-    by duration: Duration, clock: ManualClock, changes rule: ChangeRule<Value>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+    by duration: Duration, clock: some Clock<Duration> = ContinuousClock(),
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, isolation: isolated (any Actor)? = #isolation
   ) -> TimedProperty<Value> {
-    TimedProperty(self, .delayed, duration, clock, rule, name, file, line)
+    TimedProperty(
+      self, .delayed, duration, clock.scheduler(on: isolation), rule, name, file, line)
   }
 }

@@ -22,33 +22,13 @@ extension Property {
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
   /// - Returns: the property, which follows this one until it is dropped.
   /// - Complexity: one timer for each interval in which something has changed.
-  public final func throttled<C: Clock>(
-    for duration: Duration, edges: ThrottleEdges = .both, clock: C = ContinuousClock(),
+  public final func throttled(
+    for duration: Duration, edges: ThrottleEdges = .both,
+    clock: some Clock<Duration> = ContinuousClock(),
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
-  ) -> TimedProperty<Value> where C.Duration == Duration {
-    TimedProperty(
-      self, .throttled(edges), duration, IsolatedScheduler(clock, on: isolation), rule,
-      name, file, line)
-  }
-
-  /// Returns a property that changes at most once in an interval, by a manual clock.
-  ///
-  /// - Parameters:
-  ///   - duration: the interval.
-  ///   - edges: the changes to show; by default, the first and the last.
-  ///   - clock: measures the time; retained.
-  ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  /// - Returns: the property, which follows this one until it is dropped.
-  @_documentation(visibility: internal)
-  public final func throttled(
-    for duration: Duration, edges: ThrottleEdges = .both, clock: ManualClock,
-    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
   ) -> TimedProperty<Value> {
-    TimedProperty(self, .throttled(edges), duration, clock, rule, name, file, line)
+    TimedProperty(
+      self, .throttled(edges), duration, clock.scheduler(on: isolation), rule, name, file, line)
   }
 }

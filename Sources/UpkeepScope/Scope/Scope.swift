@@ -28,24 +28,8 @@ public final class Scope {
   ///   - clock: measures timeouts, delays and lifetimes; may be a `ManualClock`.
   ///   - isolation: filled in by the compiler; held weakly.
   ///   - configure: gets the scope to write first values and overrides.
-  public init<C: Clock>(
-    clock: C = ContinuousClock(), isolation: (any Actor)? = #isolation,
-    _ configure: (Scope) -> Void = { _ in }
-  ) where C.Duration == Duration {
-    time = ScopeTime(clock, isolation)
-    core = ScopeCore(nil, time)
-    configure(self)
-  }
-
-  /// Makes a scope whose clock is advanced by hand.
-  ///
-  /// - Parameters:
-  ///   - clock: measures timeouts, delays and lifetimes.
-  ///   - isolation: filled in by the compiler; held weakly.
-  ///   - configure: gets the scope to write first values and overrides.
-  @_documentation(visibility: internal)
   public init(
-    clock: ManualClock, isolation: (any Actor)? = #isolation,
+    clock: some Clock<Duration> = ContinuousClock(), isolation: (any Actor)? = #isolation,
     _ configure: (Scope) -> Void = { _ in }
   ) {
     time = ScopeTime(clock, isolation)

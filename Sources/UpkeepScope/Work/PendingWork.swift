@@ -1,3 +1,5 @@
+package import Upkeep
+
 /// The pending work of a tree of scopes, or of a store: loads, effects, reads of storage.
 package final class PendingWork {
   /// Each item, and whether it can continue by itself.
@@ -99,38 +101,5 @@ package final class PendingWork {
   /// Waits for the next change.
   private nonisolated(nonsending) func nextChange() async {
     for await _ in waiters.add() {}
-  }
-}
-
-/// An asynchronous piece of work: a load, or an effect of an action.
-package protocol WorkItem: AnyObject {
-  /// Whether the item can continue without an event outside.
-  ///
-  /// Events outside are a clock, another item, and the next element of a sequence that has
-  /// delivered one.
-  var isRunnable: Bool { get }
-
-  /// Notes whether the item waits for an event outside.
-  func park(_ isParked: Bool)
-}
-
-/// The work item whose code runs.
-package enum CurrentWorkItem {
-  @TaskLocal package static var reference: WorkItemReference?
-
-  /// Runs a body for which the current work item, if any, counts as waiting.
-  package nonisolated(nonsending) static func whileParked<Result>(
-    _ body: nonisolated(nonsending) () async throws -> Result
-  ) async throws -> Result {
-    guard let reference else { return try await body() }
-    await reference.park(true)
-    do {
-      let result = try await body()
-      await reference.park(false)
-      return result
-    } catch {
-      await reference.park(false)
-      throw error
-    }
   }
 }

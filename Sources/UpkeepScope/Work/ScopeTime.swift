@@ -1,24 +1,17 @@
-package import Upkeep
+import Upkeep
 
 /// The actor and the clock of a scope or a store.
 package final class ScopeTime {
   private let manual: ManualClock?
-  private let clock: (any Actor) -> any Scheduler
+  private let scheduler: (any Actor) -> any Scheduler
   private let elapsedTime: () -> Duration
   /// The actor that made the scope, or that last loaded in it.
   private weak var owner: (any Actor)?
 
-  package init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
-    manual = nil
-    self.clock = { IsolatedScheduler(clock, on: $0) }
+  package init(_ clock: some Clock<Duration>, _ isolation: (any Actor)?) {
+    manual = clock as? ManualClock
+    scheduler = { clock.scheduler(on: $0) }
     elapsedTime = { [start = clock.now] in start.duration(to: clock.now) }
-    owner = isolation ?? Isolation.current
-  }
-
-  package init(_ clock: ManualClock, _ isolation: (any Actor)?) {
-    manual = clock
-    self.clock = { _ in clock }
-    elapsedTime = { [start = clock.now] in clock.now - start }
     owner = isolation ?? Isolation.current
   }
 
@@ -40,13 +33,11 @@ package final class ScopeTime {
   /// The caller's actor or else the owner; nil if there is none.
   package var currentOwner: (any Actor)? { hasIsolation ? isolation(for: "a scope") : nil }
 
-  private func clock(for name: String) -> any Scheduler { manual ?? clock(isolation(for: name)) }
-
   /// Calls a closure after a duration, unless the returned object is released first.
   package func alarm(
     after duration: Duration, for name: String, _ body: @escaping () -> Void
   ) -> AnyObject {
-    clock(for: name).deadline(after: duration).alarm(body)
+    (manual ?? scheduler(isolation(for: name))).deadline(after: duration).alarm(body)
   }
 
   /// The time since the scope or store was made.

@@ -1,3 +1,5 @@
+package import Upkeep
+
 /// The tasks that wait for one event.
 package struct Waiters {
   private var all: [(signal: AsyncStream<Void>.Continuation, item: WorkItemReference?)] = []

@@ -100,26 +100,15 @@ final class StoreEngine {
   private let file: StaticString
   private let line: UInt
 
-  private init(_ time: ScopeTime, _ name: String?, _ file: StaticString, _ line: UInt) {
+  @usableFromInline
+  init(
+    _ clock: some Clock<Duration>, _ name: String?, _ file: StaticString, _ line: UInt,
+    _ isolation: (any Actor)?
+  ) {
     self.name = name ?? "the store of \(file):\(line)"
     self.file = file
     self.line = line
-    self.time = time
-  }
-
-  @usableFromInline
-  convenience init<C: Clock>(
-    _ clock: C, _ name: String?, _ file: StaticString, _ line: UInt, _ isolation: (any Actor)?
-  ) where C.Duration == Duration {
-    self.init(ScopeTime(clock, isolation), name, file, line)
-  }
-
-  @usableFromInline
-  convenience init(
-    _ clock: ManualClock, _ name: String?, _ file: StaticString, _ line: UInt,
-    _ isolation: (any Actor)?
-  ) {
-    self.init(ScopeTime(clock, isolation), name, file, line)
+    time = ScopeTime(clock, isolation)
   }
 
   /// Creates the property that holds the state.

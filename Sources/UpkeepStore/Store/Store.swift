@@ -76,35 +76,10 @@ public final class Store<State, Action> {
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler; held weakly.
   @inlinable
-  public convenience init<I: Interactor, C: Clock>(
-    _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
-    changes rule: ChangeRule<State>? = nil, clock: C = ContinuousClock(), trace: Trace? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    isolation: (any Actor)? = #isolation
-  ) where I.State == State, I.Action == Action, C.Duration == Duration {
-    let engine = StoreEngine(clock, name, file, line, isolation)
-    self.init(state, interactor, middleware, rule, trace, engine)
-  }
-
-  /// Creates a store with a clock that is advanced by hand.
-  ///
-  /// - Parameters:
-  ///   - state: The initial state.
-  ///   - interactor: The behaviour of the store.
-  ///   - middleware: The middleware that an action passes before the interactor, in order.
-  ///   - rule: Decides which states count as changes; by default, the rule of the type.
-  ///   - clock: Measures the delays of policies and effects.
-  ///   - trace: Receives all events.
-  ///   - name: The store's name in messages; by default, its file and line.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler; held weakly.
-  @_documentation(visibility: internal)
-  @inlinable
   public convenience init<I: Interactor>(
     _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
-    changes rule: ChangeRule<State>? = nil, clock: ManualClock, trace: Trace? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<State>? = nil, clock: some Clock<Duration> = ContinuousClock(),
+    trace: Trace? = nil, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action {
     let engine = StoreEngine(clock, name, file, line, isolation)

@@ -16,7 +16,7 @@ extension Play {
   func checkRead(_ scope: Int, _ index: Int, isIdle: Bool) {
     let seen = world.handles[index].read(scopes[scope])
     if case .loadable = seen {
-      if let found = ledger.problem(scope, index, seen, now: clock.now, isIdle: isIdle) {
+      if let found = ledger.problem(scope, index, seen, now: clock.now.offset, isIdle: isIdle) {
         fail(found)
       }
     } else {

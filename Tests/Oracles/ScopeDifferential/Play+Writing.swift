@@ -6,7 +6,7 @@ import UpkeepScope
 extension Play {
   func write(_ scope: Int, _ random: inout SplitMix64) {
     // A batch may restore the value that it has changed.
-    defer { ledger.look(now: clock.now) }
+    defer { ledger.look(now: clock.now.offset) }
     let index = random.below(world.atoms.count)
     // An edit in place counts as a change.
     let value = 1 + random.below(6)

@@ -41,7 +41,7 @@ final class Play {
     ledger = Ledger(world, oracle)
     for atom in world.atoms { _ = root[atom] }
     world.didBegin = { [unowned self] key, variant in
-      let run = Run(key, variant, step, clock.now)
+      let run = Run(key, variant, step, clock.now.offset)
       if let found = ledger.began(run) { fail(found) }
       return run
     }
@@ -68,7 +68,7 @@ final class Play {
       mayRunAnyway = false
       let isIdle = random.chance(60)
       if isIdle { await stage.untilIdle() }
-      ledger.look(now: clock.now)
+      ledger.look(now: clock.now.offset)
       checkObservers()
       if random.chance(70) { checkFollowed() }
       if random.chance(70) { checkReads(isIdle: isIdle, &random) }

@@ -70,7 +70,7 @@ private struct Plan {
     let store = Store([], stepping(), clock: clock)
     let updater = Updater()
     var seen: [(time: Duration, ids: [Int])] = []
-    updater.keepUpToDate { [unowned store] in seen.append((clock.now, store.state)) }
+    updater.keepUpToDate { [unowned store] in seen.append((clock.now.offset, store.state)) }
     let task = store.send(contentsOf: steps, serially: way.serially, collect: way.collect)
     var finished: Int?
     for second in 0...plan.end {

@@ -33,13 +33,19 @@ import UpkeepTestKit
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `a task that was cancelled does not sleep`() async {
+  @Test func `settling does not wait for code that sleeps by the clock as by any`() async {
     let clock = ManualClock()
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(1)) }
-    }
-    await task.value
-    #expect(clock.alarmCount == 0)
+    let store = Store(
+      [],
+      Acting<[String], String> { action, store in
+        try? await Task.sleep(for: .seconds(1), clock: clock)
+        store.modify { $0.append(action) }
+      })
+    store.send("answer")
+    await store.settle()
+    #expect(store.state == [])
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.state == ["answer"])
   }
 }

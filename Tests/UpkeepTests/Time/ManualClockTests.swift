@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -10,7 +11,7 @@ import Testing
     var log: [String] = []
     let alarms = [3, 1, 2, 1, 3].enumerated().map { index, seconds in
       clock.deadline(after: .seconds(seconds)).alarm {
-        log.append("\(index) at \(self.clock.now.components.seconds)")
+        log.append("\(index) at \(self.clock.now.offset.components.seconds)")
       }
     }
     clock.advance(by: .milliseconds(999))
@@ -18,14 +19,14 @@ import Testing
     clock.advance(by: .seconds(10))
     withExtendedLifetime(alarms) {}
     #expect(log == ["1 at 1", "3 at 1", "2 at 2", "0 at 3", "4 at 3"])
-    #expect(clock.now == .milliseconds(10_999))
+    #expect(clock.now.offset == .milliseconds(10_999))
   }
 
   @Test func `an alarm that an alarm asks for rings in the same advance if its time has come`() {
     var log: [Duration] = []
     var alarms: [AnyObject] = []
     func tick() {
-      log.append(clock.now)
+      log.append(clock.now.offset)
       alarms.append(clock.deadline(after: .seconds(2)).alarm(tick))
     }
     alarms.append(clock.deadline(after: .seconds(2)).alarm(tick))
@@ -53,7 +54,7 @@ import Testing
     clock.advance(by: .milliseconds(500))
     let mistakes = recordingMistakes { clock.advance(by: .seconds(-2)) }
     #expect(mistakes == ["negativeAdvance: clock"])
-    #expect(clock.now == .milliseconds(500))
+    #expect(clock.now.offset == .milliseconds(500))
     clock.advance(by: .zero)
     #expect(!later.hasPassed)
     clock.advance(by: .milliseconds(500))
@@ -65,7 +66,7 @@ import Testing
   @Test func `law 9: time stands still in a derivation`() {
     let derived = DerivedProperty(name: "derived") {
       clock.advance(by: .seconds(1))
-      return clock.now
+      return clock.now.offset
     }
     let mistakes = recordingMistakes { #expect(derived.value == .zero) }
     #expect(mistakes == ["writeInDerivation: derived, clock"])
@@ -75,7 +76,7 @@ import Testing
     let updater = Updater()
     let ticks = StoredProperty(0)
     var log: [String] = []
-    updater.keepUpToDate { log.append("\(ticks.value) at \(clock.now.components.seconds)") }
+    updater.keepUpToDate { log.append("\(ticks.value) at \(clock.now.offset.components.seconds)") }
     let alarms = (1...3).map { number in
       clock.deadline(after: .seconds(number)).alarm { ticks.value += 1 }
     }
@@ -87,14 +88,14 @@ import Testing
   @Test func `a clock may be advanced by what it wakes`() {
     var log: [Duration] = []
     let first = clock.deadline(after: .seconds(1)).alarm {
-      log.append(clock.now)
+      log.append(clock.now.offset)
       clock.advance(by: .seconds(10))
     }
-    let second = clock.deadline(after: .seconds(2)).alarm { log.append(clock.now) }
+    let second = clock.deadline(after: .seconds(2)).alarm { log.append(clock.now.offset) }
     clock.advance(by: .seconds(1))
     withExtendedLifetime((first, second)) {}
     #expect(log == [.seconds(1), .seconds(2)])
-    #expect(clock.now == .seconds(11))
+    #expect(clock.now.offset == .seconds(11))
   }
 
   @Test func `a clock stops at its end, and a deadline beyond that never comes`() {
@@ -105,13 +106,13 @@ import Testing
     tentative.value = 3
     tentative.set(4, until: .for(.seconds(Int64.max)))
     var log: [Duration] = []
-    let alarm = clock.deadline(after: .seconds(1)).alarm { log.append(clock.now) }
+    let alarm = clock.deadline(after: .seconds(1)).alarm { log.append(clock.now.offset) }
     clock.advance(by: forever)
     let end = clock.now
     clock.advance(by: .seconds(1))
     clock.advance(by: forever)
     #expect(clock.now == end)
-    #expect(end > .seconds(1_000_000_000_000))
+    #expect(end.offset > .seconds(1_000_000_000_000))
     #expect(log == [.seconds(2)])
     #expect(!clock.deadline(after: .seconds(1)).hasPassed)
     #expect(tentative.value == 4)
@@ -131,5 +132,50 @@ import Testing
     for _ in 0..<count { clock.advance(by: .seconds(1)) }
     #expect(log == Array(1...count))
     withExtendedLifetime(alarms) {}
+  }
+
+  @MainActor @Test(.hops) func `tasks sleep until their deadlines and wake in order of time`()
+    async throws
+  {
+    let clock = clock
+    let (wakes, wake) = AsyncStream.makeStream(of: String.self)
+    let tasks = [3, 1, 2, 1, 9].map { seconds in
+      Task { @MainActor in
+        try await clock.sleep(for: .seconds(seconds))
+        wake.yield("\(seconds) at \(clock.now.offset.components.seconds)")
+      }
+    }
+    #expect(await eventually { clock.alarmCount == 5 })
+    clock.advance(by: .seconds(1))
+    try await tasks[1].value
+    try await tasks[3].value
+    clock.advance(by: .seconds(3))
+    try await tasks[0].value
+    tasks[4].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[4].value }
+    wake.finish()
+    #expect(
+      await wakes.reduce(into: []) { $0.append($1) } == ["1 at 1", "1 at 1", "2 at 4", "3 at 4"])
+    #expect(clock.alarmCount == 0)
+  }
+
+  @MainActor @Test(.hops) func `it serves where any clock does, and has no wait for the past`()
+    async throws
+  {
+    let clock = clock
+    func doze(by clock: some Clock<Duration>) async throws {
+      try await clock.sleep(for: .seconds(1))
+    }
+    let task = Task { try await doze(by: clock) }
+    #expect(await eventually { clock.alarmCount == 1 })
+    clock.advance(by: .seconds(1))
+    try await task.value
+    try await clock.sleep(until: clock.now)
+    let cancelled = Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(clock.alarmCount == 0)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private func add(
     _ seconds: Double, to alarms: SharedAlarms<TestClock>, _ body: @escaping () -> Void = {}
   ) -> IsolatedAlarm {
-    let alarm = IsolatedAlarm(body, on: MainActor.shared)
+    let alarm = IsolatedAlarm(on: MainActor.shared, body)
     alarms.add(alarm.reference, at: clock.now.advanced(by: .seconds(seconds)))
     return alarm
   }

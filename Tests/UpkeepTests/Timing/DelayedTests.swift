@@ -9,7 +9,7 @@ import Testing
 
   @Test func `each change shows the duration after it has happened, in order`() {
     let delayed = source.delayed(by: .seconds(3), clock: clock)
-    let shown = Seen { "\(clock.now.components.seconds): \(delayed.value)" }
+    let shown = Seen { "\(clock.now.offset.components.seconds): \(delayed.value)" }
     for second in 1...4 {
       clock.advance(by: .seconds(1))
       source.value = second * 10

@@ -1,5 +1,3 @@
-import Upkeep
-
 // SAFETY: the item is used only on the actor on which it began: `parkIfHere` checks, `park` goes
 // there.
 /// Refers to the item whose code runs, also after the code has moved to another actor.
