@@ -124,10 +124,7 @@ extension TodoModel {
       do {
         try await service.send(edit)
         let before = scope.snapshot()
-        batch {
-          scope[saved].items = edit.applied(to: scope[saved].items)
-          layer.confirm()
-        }
+        layer.confirm { scope[saved].items = edit.applied(to: scope[saved].items) }
         finish(Change(before: before, after: scope.snapshot()))
       } catch {
         batch {
