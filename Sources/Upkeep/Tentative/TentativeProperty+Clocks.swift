@@ -27,8 +27,8 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation
   ) {
     self.init(
-      parent, duration.map(TentativeValidity.for) ?? .untilTold,
-      clock.scheduler(on: isolation), rule, name, file, line)
+      parent, until: duration.map(TentativeValidity.for) ?? .untilTold, clock: clock, changes: rule,
+      name: name, file: file, line: line, isolation: isolation)
   }
 
   /// Makes a property whose tentative values end when they are told to, or after a time.
@@ -43,13 +43,14 @@ extension TentativeProperty {
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there. Nil for
   ///     the actor on which a value that ends after a time is first written.
+  @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
     clock: (some Clock<Duration>)? = nil as ContinuousClock?,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
   ) {
-    self.init(
-      parent, validity, clock.map { $0.scheduler(on: isolation) }, rule, name, file, line)
+    self.init(bare: parent, validity, clock, isolation, rule, name, file, line)
+    install(over: parent, unless: isUnchanged)
   }
 }

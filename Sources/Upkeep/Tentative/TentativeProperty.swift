@@ -74,20 +74,14 @@ public final class TentativeProperty<Value>: Property<Value> {
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
   }
 
-  convenience init(
-    _ parent: Property<Value>, _ validity: TentativeValidity, _ scheduler: (any Scheduler)?,
-    _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
-  ) {
-    self.init(over: parent, validity, scheduler, rule, name, file, line)
-    install(over: parent, unless: isUnchanged)
-  }
-
   @usableFromInline
   convenience init(
-    timeless parent: Property<Value>, _ validity: TentativeValidity, _ rule: ChangeRule<Value>?,
+    bare parent: Property<Value>, _ validity: TentativeValidity,
+    _ clock: (some Clock<Duration>)?, _ isolation: (any Actor)?, _ rule: ChangeRule<Value>?,
     _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    self.init(over: parent, validity, nil, rule, name, file, line)
+    self.init(
+      over: parent, validity, clock?.scheduler(on: isolation), rule, name, file, line)
   }
 
   /// Makes a property in which a closure chooses the next value when the parent changes.
@@ -135,7 +129,7 @@ public final class TentativeProperty<Value>: Property<Value> {
 
   /// Installs the closure in the node.
   ///
-  /// The initializers without a clock call this where `Value` is known.
+  /// The inlinable initializers call this where `Value` is known.
   @inlinable
   func install(
     over parent: Property<Value>, unless isUnchanged: @escaping (Value, Value) -> Bool
@@ -156,26 +150,6 @@ public final class TentativeProperty<Value>: Property<Value> {
     Graph.releaseWithNode(Unmanaged.fromOpaque(parentReference.toOpaque()))
   }
 
-  /// Makes a property without a clock.
-  ///
-  /// - Parameters:
-  ///   - parent: the property to show; retained, never written.
-  ///   - validity: how long a written `value` stands.
-  ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @_documentation(visibility: internal)
-  @inlinable
-  public convenience init(
-    _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    self.init(timeless: parent, validity, rule, name, file, line)
-    install(over: parent, unless: isUnchanged)
-  }
-
   /// Makes a property without a clock that compares by `==`.
   ///
   /// - Parameters:
@@ -194,7 +168,7 @@ public final class TentativeProperty<Value>: Property<Value> {
       self.init(parent, until: validity, changes: nil, name: name, file: file, line: line)
       return
     }
-    self.init(timeless: parent, validity, nil, name, file, line)
+    self.init(bare: parent, validity, nil as ContinuousClock?, nil, nil, name, file, line)
     install(over: parent, unless: { $0 == $1 })
   }
 
