@@ -17,6 +17,9 @@ package struct Queue<Element> {
   /// The element that was added first; nil if the queue is empty.
   package var first: Element? { isEmpty ? nil : elements[head] }
 
+  /// The element that was added last; nil if the queue is empty.
+  package var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
+
   /// Adds an element at the end.
   package mutating func append(_ element: Element) { elements.append(element) }
 

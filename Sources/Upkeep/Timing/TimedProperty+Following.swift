@@ -31,7 +31,7 @@ extension TimedProperty {
     let before = state.peek()
     if !isOverdue, before.seen == now.version { return }
     var new = before
-    var gone: [TimedQueue<Value>.Entry] = []
+    var gone: [Stamped<Value>] = []
     if isOverdue {
       isOverdue = false
       gone = momentHasCome(&new, now)
@@ -72,7 +72,7 @@ extension TimedProperty {
       guard isNews(now, after: queue.last?.value ?? new.shown), let moment = moment(&new, now)
       else { return }
       new.isWaiting = true
-      queue.append(TimedQueue.Entry(value: now, deadline: moment))
+      queue.append((now, moment))
       if alarm == nil { setAlarm(moment) }
     }
   }
@@ -82,7 +82,7 @@ extension TimedProperty {
   /// - Returns: the values that were due.
   private func momentHasCome(
     _ new: inout TimedState<Value>, _ now: Stamped<Value>
-  ) -> [TimedQueue<Value>.Entry] {
+  ) -> [Stamped<Value>] {
     switch timing {
     case .debounced:
       deadline = nil
@@ -99,9 +99,12 @@ extension TimedProperty {
         new.isOpen = timing.showsFirst
       }
     case .delayed:
-      var due: [TimedQueue<Value>.Entry] = []
-      while let entry = queue.popFirstIfDue() { due.append(entry) }
-      if let last = due.last { new.shown = last.value }
+      var due: [Stamped<Value>] = []
+      while let first = queue.first, first.deadline.hasPassed {
+        due.append(first.value)
+        _ = queue.popFirst()
+      }
+      if let last = due.last { new.shown = last }
       new.isWaiting = !queue.isEmpty
       if let next = queue.first { setAlarm(next.deadline) }
       return due

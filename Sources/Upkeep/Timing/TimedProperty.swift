@@ -44,7 +44,7 @@ public final class TimedProperty<Value>: Property<Value> {
   private let pendingness: DerivedProperty<Bool>
 
   /// The changes on their way, if the property delays them.
-  var queue = TimedQueue<Value>()
+  var queue = Queue<(value: Stamped<Value>, deadline: any Deadline)>()
   /// The moment at which a debounce ends; an alarm that rings earlier is set again.
   var deadline: (any Deadline)?
   /// The timer that waits for the clock.
