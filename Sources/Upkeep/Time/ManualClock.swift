@@ -118,6 +118,7 @@ extension ManualClock {
   public var now: Instant { lock.withLock { Instant(offset: time) } }
 
   /// The shortest time by which the clock can be advanced.
+  @_documentation(visibility: internal)
   public var minimumResolution: Duration { Duration(attoseconds: 1) }
 
   /// Waits until the clock has been advanced by a duration, as by `sleep(until:tolerance:)`.
