@@ -30,7 +30,7 @@ public final class TentativeLayer {
   /// - Parameter commit: writes what has come true, usually to the parent; nothing if that has been
   ///   written.
   /// - Throws: what `commit` throws.
-  /// - Complexity: O(log(layers)), and the cost of the writes.
+  /// - Complexity: O(layers), and the cost of the writes.
   public func confirm<Failure>(_ commit: () throws(Failure) -> Void) throws(Failure) {
     try batch { () throws(Failure) in
       try commit()
@@ -40,7 +40,7 @@ public final class TentativeLayer {
 
   /// Ends the layer, so that the value below shows; does nothing if the layer has ended.
   ///
-  /// - Complexity: O(log(layers)), and the cost of a write.
+  /// - Complexity: O(layers), and the cost of a write.
   public func fail() { host?.end(self) }
 }
 

@@ -1,6 +1,7 @@
 /// The record that a `TentativeProperty` keeps of one of its layers.
 ///
 /// It is immutable.
+@usableFromInline
 final class TentativeOverlay<Value> {
   enum Content {
     case fixed(Value)

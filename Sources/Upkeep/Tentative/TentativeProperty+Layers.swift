@@ -5,7 +5,7 @@ extension TentativeProperty: TentativeHost {
   ///   - value: the value to show.
   ///   - validity: how long the layer stands if nothing else ends it.
   /// - Returns: the layer, with which to end it.
-  /// - Complexity: O(log(layers)), and the cost of a write.
+  /// - Complexity: O(layers), and the cost of a write.
   @discardableResult
   public func set(_ value: Value, until validity: TentativeValidity = .untilTold) -> TentativeLayer
   {
@@ -20,7 +20,7 @@ extension TentativeProperty: TentativeHost {
   ///   - validity: how long the layer stands if nothing else ends it.
   ///   - transform: a pure function. The property depends on what the function reads.
   /// - Returns: the layer, with which to end it.
-  /// - Complexity: O(log(layers)), and the cost of a write. The next read applies every function
+  /// - Complexity: O(layers), and the cost of a write. The next read applies every function
   ///   down to the topmost fixed value.
   @discardableResult
   public func apply(

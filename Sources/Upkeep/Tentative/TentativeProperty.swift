@@ -25,8 +25,8 @@
 /// deadline has passed by then ends at once.
 ///
 /// - Complexity: one computation more than the parent for each change that is read, linear in the
-///   layers down to the topmost fixed value. A change of the layers costs O(log(layers)) and a
-///   write. A layer that the parent ends costs one computation at each change of the parent.
+///   layers down to the topmost fixed value. A change of the layers costs O(layers) and a write. A
+///   layer that the parent ends costs one computation at each change of the parent.
 public final class TentativeProperty<Value>: Property<Value> {
   // SAFETY: retained by `init`, released in `deinit`.
   private let parentReference: Unmanaged<Property<Value>>
