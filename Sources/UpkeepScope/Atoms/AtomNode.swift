@@ -27,7 +27,7 @@ extension AtomNode {
   public var atom: Atom<Value> {
     Atom(
       AtomDeclaration(
-        definitionID, nodeName(self), #fileID, #line, lifetime, effects, { initial() }
+        definitionID, nil, #fileID, #line, lifetime, effects, { initial() }
       ) { StoredProperty($0, name: $1, file: $2, line: $3) })
   }
 }

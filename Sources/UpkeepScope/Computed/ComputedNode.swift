@@ -28,7 +28,7 @@ extension ComputedNode {
   public var computed: Computed<Value> {
     Computed(
       ComputedDeclaration(
-        definitionID, nodeName(self), #fileID, #line, lifetime, effects,
+        definitionID, nil, #fileID, #line, lifetime, effects,
         { DerivedProperty(changes: .automatic, name: $0, file: $1, line: $2, $3) },
         { compute($0) }))
   }

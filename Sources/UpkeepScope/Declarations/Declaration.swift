@@ -44,31 +44,18 @@ public class Declaration: NameMaker, @unchecked Sendable {
   @inlinable final var place: Int { id.key.place }
 
   /// The definition's name in messages, snapshots and graphs.
-  package final var name: String {
-    let base = customName ?? "\(file):\(line)"
-    return id.parameter.map { "\(base)(\($0))" } ?? base
-  }
+  package final var name: String { id.key.name(of: customName ?? "\(file):\(line)") }
 
   /// The name for its properties; nil if they show file and line.
   ///
-  /// The properties of a family's member are named later, by a name composed on demand.
-  @inlinable final var propertyName: String? {
-    customName == nil || isMember ? nil : customName
-  }
+  /// The properties of a group's member are named later, by a name composed on demand.
+  @inlinable final var propertyName: String? { isMember ? nil : customName }
 
-  /// Whether the definition is a member of a family.
-  @inlinable final var isMember: Bool { place < 0 && id.key.isOfFamily }
+  /// Whether the definition is a member of a family or a node.
+  @inlinable final var isMember: Bool { place < 0 }
 
   final var label: Label {
     let label = Label(propertyName, file, line)
     return isMember ? label.named(by: self) : label
   }
-}
-
-/// Returns the name of a node: `Badge`, `Draft(room: 7)`, `Page.first`.
-func nodeName<Node>(_ node: Node) -> String {
-  let (type, text) = ("\(Node.self)", "\(node)")
-  if text == "\(type)()" { return type }
-  if text.hasPrefix("\(type)(") { return text }
-  return Mirror(reflecting: node).displayStyle == .enum ? "\(type).\(text)" : "\(type)(\(text))"
 }

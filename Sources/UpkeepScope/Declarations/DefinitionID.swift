@@ -15,12 +15,6 @@ public struct DefinitionID: Hashable, Sendable {
   /// Hashes the parts that `==` compares.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(key.place) }
-
-  /// The parameter of a family's member; nil for any other definition.
-  var parameter: Any? {
-    if case .family? = key.group { return key.parameter }
-    return nil
-  }
 }
 
 /// A group of definitions: a family, or all values of one node type.
@@ -51,10 +45,8 @@ class DefinitionKey: @unchecked Sendable {
   /// The parameter of a family's member, or the node; nil for any other definition.
   var parameter: Any? { nil }
 
-  /// Whether the key belongs to a family's member.
-  @usableFromInline final var isOfFamily: Bool {
-    if case .family? = group { true } else { false }
-  }
+  /// Returns the definition's name, given the name in its declaration.
+  func name(of declaration: String) -> String { declaration }
 
   /// Returns whether another object with the same place is an equal key.
   func isEqual(to other: DefinitionKey) -> Bool { false }

@@ -24,6 +24,19 @@ final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchec
 
   override var parameter: Any? { value }
 
+  override func name(of declaration: String) -> String {
+    if case .family? = group { "\(declaration)(\(value))" } else { nodeName }
+  }
+
+  /// The name of a node: `Badge`, `Draft(room: 7)`, `Page.first`.
+  private var nodeName: String {
+    let (type, text) = ("\(Parameter.self)", "\(value)")
+    if text == "\(type)()" { return type }
+    if text.hasPrefix("\(type)(") { return text }
+    let isEnum = Mirror(reflecting: value).displayStyle == .enum
+    return isEnum ? "\(type).\(text)" : "\(type)(\(text))"
+  }
+
   override func isEqual(to other: DefinitionKey) -> Bool {
     guard place == other.place, type(of: other) == type(of: self), group == other.group else {
       return false

@@ -35,7 +35,7 @@ extension ResourceNode {
   @_documentation(visibility: internal)
   public var resource: Resource<Success> {
     Resource(
-      Declaration(definitionID, nodeName(self), #fileID, #line, lifetime), effects, nil,
+      Declaration(definitionID, nil, #fileID, #line, lifetime), effects, nil,
       .load { try await load($0) })
   }
 }
