@@ -14,19 +14,12 @@ public import Upkeep
 /// scope, so two scopes share no object. The value need not be `Sendable`. An atom depends on
 /// nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
-  /// The definition's place in a scope's table.
-  ///
-  /// Copy of `body.place`, so that a read needs no indirection.
+  /// Refers to the declaration that made the atom.
   @_documentation(visibility: internal)
-  public private(set) var definitionSlot: Int
-  /// The declaration.
-  @usableFromInline private(set) var body: AtomDeclaration<Value>
+  public var handle: DefinitionHandle<Atom>
 
   @usableFromInline
-  init(_ body: AtomDeclaration<Value>) {
-    definitionSlot = body.place
-    self.body = body
-  }
+  init(_ declaration: AtomDeclaration<Value>) { handle = DefinitionHandle(declaration) }
 
   @inlinable @inline(__always)
   init(
@@ -121,31 +114,10 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     }
   }
 
-  /// The atom itself.
-  @_documentation(visibility: internal)
-  public var atom: Atom<Value> { self }
-
-  /// The declaration that made the atom.
-  @_documentation(visibility: internal)
-  @inlinable public var declaration: Declaration { body }
-
-  /// Gives the atom another identity.
-  @_documentation(visibility: internal)
-  public mutating func identify(by id: DefinitionID) {
-    if isKnownUniquelyReferenced(&body) {
-      // As a `Declaration`: the generic type would be looked up.
-      (body as Declaration).identify(by: id)
-    } else {
-      body = AtomDeclaration(body, as: id, body.persistence)
-    }
-    definitionSlot = body.place
-  }
-
-  /// Returns the atom's cell; nil if the scope has none.
-  @_documentation(visibility: internal)
-  @inlinable
-  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
-    core.memberCell(of: body)
+  /// The declaration, with its type.
+  var body: AtomDeclaration<Value> {
+    // SAFETY: an atom's handle refers to no other type.
+    unsafeDowncast(handle.declaration, to: AtomDeclaration<Value>.self)
   }
 
   /// Returns the same atom, saved by `persistence`.
@@ -154,36 +126,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     persistence.coalescing = coalescing
     return Atom(AtomDeclaration(body, as: body.id, persistence))
   }
-
-  /// Makes the atom's cell in a scope.
-  @_documentation(visibility: internal)
-  public func makeCell(in core: ScopeCore) -> Cell { body.makeCell(core) }
-
-  /// Reads the atom for code that does not know its type.
-  @inlinable @inline(__always)
-  @_documentation(visibility: internal)
-  public func read(in core: ScopeCore) -> Value { body.read(self, core) }
 }
 
 /// The definition of a value that the program writes: an `Atom` or an `AtomNode`.
-public protocol AtomDefinition<Value>: WritableDefinition where Declared == Atom<Value> {
-  /// The definition as an `Atom`.
-  @_documentation(visibility: internal)
-  var atom: Atom<Value> { get }
-}
-
-extension AtomDefinition {
-  /// The kind of definition.
-  @_documentation(visibility: internal)
-  public static var definitionKind: DefinitionKind { .atom }
-
-  /// Makes the cell of the definition in a scope.
-  @_documentation(visibility: internal)
-  public func makeCell(in core: ScopeCore) -> Cell {
-    atom.body.makeCell(core)
-  }
-
-  /// Writes the value of the definition in a scope.
-  @_documentation(visibility: internal)
-  public func write(_ value: Value, in scope: Scope) { scope[self] = value }
-}
+public protocol AtomDefinition<Value>: WritableDefinition where Declared == Atom<Value> {}

@@ -1,8 +1,8 @@
 public import Upkeep
 
 /// An atom in a scope.
-@_documentation(visibility: internal)
-public final class AtomCell<Value>: Cell, SavedAtom {
+@usableFromInline
+final class AtomCell<Value>: Cell, SavedAtom {
   // SAFETY: read and written whole.
   /// Whether a write must notify an observer or run side effects.
   @usableFromInline @exclusivity(unchecked) var isObserved: Bool
@@ -31,8 +31,8 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   }
 
   @usableFromInline @inline(never)
-  init(_ atom: AtomDeclaration<Value>, overriddenBy override: Any?, _ core: ScopeCore) {
-    let override = (override as? Atom<Value>)?.body
+  init(_ atom: AtomDeclaration<Value>, overriddenBy override: Declaration?, _ core: ScopeCore) {
+    let override = override as? AtomDeclaration<Value>
     self.override = override
     let saved = atom.persistence.map { core.saver(of: atom, $0) }
     let runner = EffectRunner(atom.effects, atom, unless: automaticComparison())
@@ -164,9 +164,9 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     if let persistence = body.persistence { write(try persistence.decode(decoder)) }
   }
 
-  override func replaceDefinition(by definition: Any) {
-    guard let atom = definition as? Atom<Value> else { return }
-    override = atom.body
+  override func replaceDeclaration(by declaration: Declaration) {
+    guard let atom = declaration as? AtomDeclaration<Value> else { return }
+    override = atom
     reset()
   }
 

@@ -2,7 +2,7 @@ public import Upkeep
 
 /// The declaration of an atom.
 @usableFromInline
-final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
+final class AtomDeclaration<Value>: ValueDeclaration<Value>, @unchecked Sendable {
   // SAFETY: immutable, and made of `Sendable` values.
 
   @usableFromInline let initial: @Sendable () -> Value
@@ -10,9 +10,6 @@ final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
   @usableFromInline let store: Store<Value>
   /// Makes the cell of an atom without side effects; compiled where the type is known.
   private let makePlainCell: @Sendable (AtomDeclaration, ScopeCore) -> AtomCell<Value>
-  /// Reads the atom for code that does not know its type; compiled where the type is known.
-  @usableFromInline let read: @Sendable (Atom<Value>, ScopeCore) -> Value
-  let effects: [DefinitionEffect<Value>]
   /// A reference, so that its release need not look up its type.
   private let saving: Saving?
   /// Whether the atom has neither effects nor persistence.
@@ -36,7 +33,7 @@ final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
         let stored = store(
           declaration.initial(), declaration.propertyName, declaration.file, declaration.line)
         return AtomCell(declaration, stored, core)
-      }, { atom, core in core.knownValue(of: atom) { $0.value } }, isPlain: effects.isEmpty)
+      }, { $0.value }, isPlain: effects.isEmpty)
   }
 
   @usableFromInline
@@ -45,16 +42,14 @@ final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
     _ effects: [DefinitionEffect<Value>], _ initial: @escaping @Sendable () -> Value,
     _ store: @escaping Store<Value>,
     _ makePlainCell: @escaping @Sendable (AtomDeclaration, ScopeCore) -> AtomCell<Value>,
-    _ read: @escaping @Sendable (Atom<Value>, ScopeCore) -> Value, isPlain: Bool
+    _ load: @escaping @Sendable (Property<Value>) -> Value, isPlain: Bool
   ) {
     self.initial = initial
     self.store = store
     self.makePlainCell = makePlainCell
-    self.read = read
-    self.effects = effects
     saving = nil
     self.isPlain = isPlain
-    super.init(id, name, file, line, lifetime)
+    super.init(.atom, id, name, file, line, lifetime, effects, load)
   }
 
   /// Copies a declaration with another identity and persistence.
@@ -64,8 +59,6 @@ final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
     initial = other.initial
     store = other.store
     makePlainCell = other.makePlainCell
-    read = other.read
-    effects = other.effects
     saving = persistence.map(Saving.init)
     isPlain = other.isPlain && persistence == nil
     super.init(other, as: id)
@@ -74,13 +67,19 @@ final class AtomDeclaration<Value>: Declaration, @unchecked Sendable {
   /// How the atom is saved; nil if it is not saved.
   var persistence: AtomPersistence<Value>? { saving?.persistence }
 
-  /// Makes the atom's cell in a scope.
-  @inline(__always)
-  func makeCell(_ core: ScopeCore) -> Cell {
+  override func copy(as id: DefinitionID) -> Declaration {
+    AtomDeclaration(self, as: id, persistence)
+  }
+
+  override func makeCell(_ core: ScopeCore) -> Cell {
     if isPlain, !core.mayOverride { return makePlainCell(self, core) }
     let override = core.override(of: id)
     if isPlain, override == nil { return makePlainCell(self, core) }
     return AtomCell(self, overriddenBy: override, core)
+  }
+
+  override func write(_ value: Value, in scope: Scope) {
+    scope.core.atomCell(of: Atom(self)).write(value)
   }
 }
 

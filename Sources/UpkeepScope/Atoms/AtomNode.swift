@@ -22,12 +22,12 @@ public protocol AtomNode: AtomDefinition, DefinitionNode {
 }
 
 extension AtomNode {
-  /// The definition as an `Atom`.
+  /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public var atom: Atom<Value> {
-    Atom(
-      AtomDeclaration(
-        definitionID, nil, #fileID, #line, lifetime, effects, { initial() }
-      ) { StoredProperty($0, name: $1, file: $2, line: $3) })
+  public var handle: DefinitionHandle<Atom<Value>> {
+    DefinitionHandle(
+      AtomDeclaration(nodeID, nil, #fileID, #line, lifetime, effects, { initial() }) {
+        StoredProperty($0, name: $1, file: $2, line: $3)
+      })
   }
 }

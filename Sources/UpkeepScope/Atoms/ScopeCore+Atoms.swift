@@ -5,9 +5,11 @@ extension ScopeCore {
   func withAtomCell<A: AtomDefinition, Result>(
     of atom: A, _ body: (AtomCell<A.Value>) -> Result
   ) -> Result {
-    guard let cell = slot(atom.definitionSlot) else { return body(atomCell(of: atom)) }
-    // SAFETY: `AtomDefinition.makeCell` makes only atom cells; a cell in a slot stays as long as
-    // its scope.
+    var search = DefinitionSearch(self, for: .cellInSlot)
+    atom.find(&search)
+    guard let cell = search.cell else { return body(atomCell(of: atom)) }
+    // SAFETY: an `AtomDeclaration` makes only atom cells; a cell in a slot stays as long as its
+    // scope.
     return cell._withUnsafeGuaranteedRef {
       body(unsafeDowncast($0, to: AtomCell<A.Value>.self))
     }

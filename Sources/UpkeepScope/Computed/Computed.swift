@@ -14,19 +14,9 @@ public import Upkeep
 /// A definition that needs itself keeps its previous value and is reported. A definition made with
 /// `Computed.catching` fails with a `CycleError`.
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
-  /// The definition's place in a scope's table.
-  ///
-  /// Copy of `body.place`, so that a read needs no indirection.
+  /// Refers to the declaration that made the computed value.
   @_documentation(visibility: internal)
-  public private(set) var definitionSlot: Int
-  /// The declaration.
-  @usableFromInline private(set) var body: ComputedDeclaration<Value>
-
-  @usableFromInline
-  init(_ body: ComputedDeclaration<Value>) {
-    definitionSlot = body.place
-    self.body = body
-  }
+  public var handle: DefinitionHandle<Computed>
 
   @inlinable @inline(__always)
   init(
@@ -34,7 +24,8 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
     _ effects: [DefinitionEffect<Value>], _ derive: @escaping Derive<Value>,
     _ compute: @escaping @Sendable (Reader) -> Value
   ) {
-    self.init(ComputedDeclaration(nil, name, file, line, lifetime, effects, derive, compute))
+    handle = DefinitionHandle(
+      ComputedDeclaration(nil, name, file, line, lifetime, effects, derive, compute))
   }
 
   /// Makes a computed value that compares by a rule, by default that of its type.
@@ -107,56 +98,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
       name, file, line, lifetime, effects,
       { DerivedProperty(models, changes: rule(), name: $0, file: $1, line: $2, $3) }, compute)
   }
-
-  /// The computed value itself.
-  @_documentation(visibility: internal)
-  public var computed: Computed<Value> { self }
-
-  /// The declaration that made the computed value.
-  @_documentation(visibility: internal)
-  @inlinable public var declaration: Declaration { body }
-
-  /// Gives the computed value another identity.
-  @_documentation(visibility: internal)
-  public mutating func identify(by id: DefinitionID) {
-    if isKnownUniquelyReferenced(&body) {
-      // As a `Declaration`: the generic type would be looked up.
-      (body as Declaration).identify(by: id)
-    } else {
-      body = ComputedDeclaration(body, as: id)
-    }
-    definitionSlot = body.place
-  }
-
-  /// Returns the definition's cell; nil if the scope has none.
-  @_documentation(visibility: internal)
-  @inlinable
-  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
-    core.memberCell(of: body)
-  }
-
-  /// Reads the definition for code that does not know its type.
-  @inlinable @inline(__always)
-  @_documentation(visibility: internal)
-  public func read(in core: ScopeCore) -> Value { body.read(self, core) }
 }
 
 /// The definition of a computed value: a `Computed`, a `WritableComputed`, or a node type.
-public protocol ComputedDefinition<Value>: Definition where Declared == Computed<Value> {
-  /// The definition as a `Computed`.
-  @_documentation(visibility: internal)
-  var computed: Computed<Value> { get }
-}
-
-extension ComputedDefinition {
-  /// The kind of definition.
-  @_documentation(visibility: internal)
-  public static var definitionKind: DefinitionKind { .computed }
-
-  /// Makes the cell of the definition in a scope.
-  @_documentation(visibility: internal)
-  public func makeCell(in core: ScopeCore) -> Cell {
-    let body = computed.body
-    return ComputedCell(body, core.override(of: body.id), core)
-  }
-}
+public protocol ComputedDefinition<Value>: Definition where Declared == Computed<Value> {}

@@ -27,9 +27,9 @@ final class ComputedCell<Value>: Cell {
   private let derived: DerivedProperty<Value>
   private let runner: EffectRunner<Value>?
 
-  init(_ computed: ComputedDeclaration<Value>, _ override: Any?, _ core: ScopeCore) {
+  init(_ computed: ComputedDeclaration<Value>, _ override: Declaration?, _ core: ScopeCore) {
     let source = Source(
-      (Self.overriding(override) ?? computed).compute, Reader(core), computed.id)
+      (override as? ComputedDeclaration<Value> ?? computed).compute, Reader(core), computed.id)
     self.source = source
     runner = EffectRunner(computed.effects, computed, unless: automaticComparison())
     derived = computed.derive(computed.propertyName, computed.file, computed.line) {
@@ -44,20 +44,14 @@ final class ComputedCell<Value>: Cell {
     }
   }
 
-  private static func overriding(_ definition: Any?) -> ComputedDeclaration<Value>? {
-    guard let definition else { return nil }
-    return
-      (definition as? Computed<Value> ?? (definition as? WritableComputed<Value>)?.computed)?.body
-  }
-
   override var endOfTurn: (() -> Void)? {
     // A stale value, as after a rollback, runs no effects.
     guard let runner else { return nil }
     return { [unowned runner, unowned derived] in if derived.isCurrent { runner.turnEnded() } }
   }
 
-  override func replaceDefinition(by definition: Any) {
-    guard let computed = Self.overriding(definition) else { return }
+  override func replaceDeclaration(by declaration: Declaration) {
+    guard let computed = declaration as? ComputedDeclaration<Value> else { return }
     source.compute = computed.compute
     derived.invalidate()
   }

@@ -23,14 +23,15 @@ public protocol ComputedNode: ComputedDefinition, DefinitionNode {
 }
 
 extension ComputedNode {
-  /// The definition as a `Computed`.
+  /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public var computed: Computed<Value> {
-    Computed(
-      ComputedDeclaration(
-        definitionID, nil, #fileID, #line, lifetime, effects,
-        { DerivedProperty(changes: .automatic, name: $0, file: $1, line: $2, $3) },
-        { compute($0) }))
+  public var handle: DefinitionHandle<Computed<Value>> { DefinitionHandle(declared(set: nil)) }
+
+  fileprivate func declared(set: Setter<Value>?) -> ComputedDeclaration<Value> {
+    ComputedDeclaration(
+      nodeID, nil, #fileID, #line, lifetime, effects,
+      { DerivedProperty(changes: .automatic, name: $0, file: $1, line: $2, $3) },
+      { compute($0) }, set)
   }
 }
 
@@ -45,12 +46,9 @@ public protocol WritableComputedNode: ComputedNode, WritableDefinition {
 }
 
 extension WritableComputedNode {
-  /// Writes the value of the definition in a scope.
+  /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public func write(_ value: Value, in scope: Scope) {
-    let override = scope.core.override(of: definitionID) as? WritableComputed<Value>
-    scope.core.passOn(definitionID, computed.declaration.label) {
-      if let override { override.set(scope, value) } else { set(value, in: scope) }
-    }
+  public var handle: DefinitionHandle<Computed<Value>> {
+    DefinitionHandle(declared { scope, value in set(value, in: scope) })
   }
 }

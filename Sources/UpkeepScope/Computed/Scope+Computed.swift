@@ -9,6 +9,6 @@ extension Scope {
   public func override<D: ComputedDefinition & WritableDefinition>(
     _ computed: D, with other: WritableComputed<D.Value>
   ) {
-    core.override(computed.definitionID, by: other)
+    core.override(computed.definitionID, by: other.declaration)
   }
 }

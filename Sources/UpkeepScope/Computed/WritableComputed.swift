@@ -12,10 +12,9 @@ public import Upkeep
 ///
 /// The definition stores no value: after a write it shows the value computed from the written ones.
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
-  /// The definition as a `Computed`.
+  /// Refers to the declaration that made the definition.
   @_documentation(visibility: internal)
-  public private(set) var computed: Computed<Value>
-  let set: @Sendable (Scope, Value) -> Void
+  public var handle: DefinitionHandle<Computed<Value>>
 
   /// Makes a computed value that compares by a rule, by default that of its type.
   ///
@@ -35,10 +34,10 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
     get: @escaping @Sendable (_ get: Reader) -> Value,
     set: @escaping @Sendable (_ scope: Scope, _ value: Value) -> Void
   ) {
-    computed = Computed(
-      changes: rule(), lifetime: lifetime, effects: effects, name: name, file: file, line: line, get
-    )
-    self.set = set
+    handle = DefinitionHandle(
+      ComputedDeclaration(
+        nil, name, file, line, lifetime, effects,
+        { DerivedProperty(changes: rule(), name: $0, file: $1, line: $2, $3) }, get, set))
   }
 
   /// Makes a computed value that compares by `==`.
@@ -58,39 +57,9 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
     get: @escaping @Sendable (_ get: Reader) -> Value,
     set: @escaping @Sendable (_ scope: Scope, _ value: Value) -> Void
   ) where Value: Equatable & SendableMetatype {
-    computed = Computed(
-      lifetime: lifetime, effects: effects, name: name, file: file, line: line, get)
-    self.set = set
-  }
-
-  /// The declaration that made the definition.
-  @_documentation(visibility: internal)
-  @inlinable public var declaration: Declaration { computed.body }
-
-  /// The definition's place in a scope's table.
-  @_documentation(visibility: internal)
-  @inlinable public var definitionSlot: Int { computed.definitionSlot }
-
-  /// Gives the definition another identity.
-  @_documentation(visibility: internal)
-  public mutating func identify(by id: DefinitionID) { computed.identify(by: id) }
-
-  /// Returns the definition's cell; nil if the scope has none.
-  @_documentation(visibility: internal)
-  @inlinable
-  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
-    core.memberCell(of: computed.body)
-  }
-
-  /// Reads the definition for code that does not know its type.
-  @_documentation(visibility: internal)
-  @inlinable
-  public func read(in core: ScopeCore) -> Value { computed.read(in: core) }
-
-  /// Writes the value of the definition in a scope.
-  @_documentation(visibility: internal)
-  public func write(_ value: Value, in scope: Scope) {
-    let override = scope.core.override(of: definitionID) as? WritableComputed
-    scope.core.passOn(definitionID, declaration.label) { (override ?? self).set(scope, value) }
+    handle = DefinitionHandle(
+      ComputedDeclaration(
+        nil, name, file, line, lifetime, effects,
+        { DerivedProperty(name: $0, file: $1, line: $2, $3) }, get, set))
   }
 }

@@ -2,13 +2,14 @@ public import Upkeep
 
 /// The declaration of a definition: identity, name, source location and lifetime.
 ///
-/// An object, so that definitions and cells hold it by one reference. Kinds of definitions whose
-/// cells are made often have a subclass with the rest.
-@_documentation(visibility: internal)
-public class Declaration: NameMaker, @unchecked Sendable {
+/// An object, so that definitions and cells hold it by one reference. Each kind of definition has a
+/// subclass with the rest.
+@usableFromInline
+class Declaration: NameMaker, @unchecked Sendable {
   // SAFETY: this class and its subclasses are immutable, except for `id`, and made of `Sendable`
   // values.
 
+  final let kind: DefinitionKind
   // SAFETY: `identify` sets it while the object is uniquely referenced. Read and written whole.
   @usableFromInline @exclusivity(unchecked) final private(set) var id: DefinitionID
   @usableFromInline final let customName: String?
@@ -17,10 +18,11 @@ public class Declaration: NameMaker, @unchecked Sendable {
   final let lifetime: Lifetime
 
   /// Makes a declaration; without an `id` the definition gets an identity of its own.
-  @usableFromInline
   init(
-    _ id: DefinitionID?, _ name: String?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime
+    _ kind: DefinitionKind, _ id: DefinitionID?, _ name: String?, _ file: StaticString,
+    _ line: UInt, _ lifetime: Lifetime
   ) {
+    self.kind = kind
     self.id = id ?? DefinitionID(Identity())
     customName = name
     self.file = file
@@ -28,8 +30,9 @@ public class Declaration: NameMaker, @unchecked Sendable {
     self.lifetime = lifetime
   }
 
-  /// Copies a declaration with the identity of a member of a family.
+  /// Copies a declaration with another identity.
   init(_ other: Declaration, as id: DefinitionID) {
+    kind = other.kind
     self.id = id
     customName = other.customName
     file = other.file
@@ -37,8 +40,25 @@ public class Declaration: NameMaker, @unchecked Sendable {
     lifetime = other.lifetime
   }
 
-  /// Gives the declaration the identity of a member of a family; it must be uniquely referenced.
-  final func identify(by id: DefinitionID) { self.id = id }
+  /// Gives a declaration, or a copy if others refer to it, the identity of a member of a family.
+  @usableFromInline
+  static func identify(_ declaration: inout Declaration, by id: DefinitionID) {
+    if isKnownUniquelyReferenced(&declaration) {
+      declaration.id = id
+    } else {
+      declaration = declaration.copy(as: id)
+    }
+  }
+
+  /// Returns a copy with another identity.
+  func copy(as id: DefinitionID) -> Declaration {
+    preconditionFailure("Upkeep: a declaration must be one of three kinds")
+  }
+
+  /// Makes the definition's cell in a scope.
+  func makeCell(_ core: ScopeCore) -> Cell {
+    preconditionFailure("Upkeep: a declaration must be one of three kinds")
+  }
 
   /// The definition's place in the tables of scopes: see `DefinitionKey`.
   @inlinable final var place: Int { id.key.place }
@@ -49,7 +69,9 @@ public class Declaration: NameMaker, @unchecked Sendable {
   /// The name for its properties; nil if they show file and line.
   ///
   /// The properties of a group's member are named later, by a name composed on demand.
-  @inlinable final var propertyName: String? { isMember ? nil : customName }
+  @inlinable final var propertyName: String? {
+    customName == nil || isMember ? nil : customName
+  }
 
   /// Whether the definition is a member of a family or a node.
   @inlinable final var isMember: Bool { place < 0 }

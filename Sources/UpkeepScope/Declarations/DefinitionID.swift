@@ -1,20 +1,20 @@
 /// The identity of a definition.
-@_documentation(visibility: internal)
-public struct DefinitionID: Hashable, Sendable {
+@usableFromInline
+struct DefinitionID: Hashable, Sendable {
   @usableFromInline let key: DefinitionKey
 
   @usableFromInline
   init(_ key: DefinitionKey) { self.key = key }
 
   /// Returns whether two definitions are the same.
-  @_documentation(visibility: internal)
-  public static func == (left: DefinitionID, right: DefinitionID) -> Bool {
+  @usableFromInline
+  static func == (left: DefinitionID, right: DefinitionID) -> Bool {
     left.key === right.key || left.key.isEqual(to: right.key)
   }
 
   /// Hashes the parts that `==` compares.
-  @_documentation(visibility: internal)
-  public func hash(into hasher: inout Hasher) { hasher.combine(key.place) }
+  @usableFromInline
+  func hash(into hasher: inout Hasher) { hasher.combine(key.place) }
 }
 
 /// A group of definitions: a family, or all values of one node type.

@@ -30,7 +30,7 @@ extension Loader {
     letGo()
   }
 
-  func replaceBody(by definition: Resource<Success>) {
+  func replaceDefinition(by definition: ResourceDeclaration<Success>) {
     self.definition = definition
     // A rollback restores the outcome, but not the definition.
     Turn.afterRollback { [weak self] in

@@ -27,7 +27,7 @@ final class Loader<Success>: Loading {
 
   let core: ScopeCore
   let outcome: StoredProperty<Outcome>
-  var definition: Resource<Success>
+  var definition: ResourceDeclaration<Success>
   var machine = LoadMachine()
   var history = InputHistory()
   /// The inputs that the shown value follows.
@@ -38,7 +38,7 @@ final class Loader<Success>: Loading {
   var computed: Loadable<Success>?
   private var revisions = 1
 
-  init(_ definition: Resource<Success>, _ declaration: Declaration, _ core: ScopeCore) {
+  init(_ definition: ResourceDeclaration<Success>, _ declaration: Declaration, _ core: ScopeCore) {
     self.definition = definition
     self.core = core
     id = declaration.id
@@ -177,7 +177,7 @@ final class Loader<Success>: Loading {
   }
 
   private nonisolated(nonsending) func run(
-    _ body: Resource<Success>.Body, _ load: Load, _ reader: LoadReader
+    _ body: ResourceDeclaration<Success>.Body, _ load: Load, _ reader: LoadReader
   ) async {
     // A request may have superseded the load before its task began.
     guard machine.ticket == load.ticket else { return }

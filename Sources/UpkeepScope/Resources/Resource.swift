@@ -15,40 +15,14 @@ public import Upkeep
 /// cancelled and its result dropped. A failure stays until an input changes or `scope.refresh`
 /// requests another load.
 public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
-  /// How a value is produced.
-  enum Body: Sendable {
-    /// Computed immediately.
-    case compute(@Sendable (Reader) throws -> Success)
-    /// Loaded once.
-    case load(Loading)
-    /// Taken from a sequence, one element after the other.
-    case follow(Following)
+  /// The type of the value that a read returns.
+  public typealias Value = Loadable<Success>
 
-    var isSequence: Bool { if case .follow = self { true } else { false } }
-  }
-
-  typealias Loading = nonisolated(nonsending) @Sendable (LoadReader) async throws -> Success
-  typealias Following =
-    nonisolated(nonsending) @Sendable (LoadReader, _ show: (Success) -> Void) async throws -> Void
-
-  /// The declaration that made the resource.
+  /// Refers to the declaration that made the resource.
   @_documentation(visibility: internal)
-  public private(set) var declaration: Declaration
-  let body: Body
-  let comparison: @Sendable () -> (Success, Success) -> Bool
-  let effects: [DefinitionEffect<Loadable<Success>>]
-  var debounce: Duration?
-  var timeout: Duration?
+  public var handle: DefinitionHandle<Resource>
 
-  init(
-    _ declaration: Declaration, _ effects: [DefinitionEffect<Loadable<Success>>],
-    _ rule: (@Sendable () -> ChangeRule<Success>)?, _ body: Body
-  ) {
-    self.declaration = declaration
-    self.body = body
-    comparison = { rule?().isUnchanged ?? automaticComparison() }
-    self.effects = effects
-  }
+  init(_ declaration: ResourceDeclaration<Success>) { handle = DefinitionHandle(declaration) }
 
   /// Makes a resource that loads asynchronously.
   ///
@@ -70,7 +44,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     file: StaticString = #fileID, line: UInt = #line,
     _ load: nonisolated(nonsending) @escaping @Sendable (_ get: LoadReader) async throws -> Success
   ) {
-    self.init(Declaration(nil, name, file, line, lifetime), effects, rule, .load(load))
+    self.init(
+      ResourceDeclaration(nil, name, file, line, lifetime, effects, rule, .load(load)))
   }
 
   /// Makes a resource that is computed immediately and may fail.
@@ -96,7 +71,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     file: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @Sendable (_ get: Reader) throws -> Success
   ) {
-    self.init(Declaration(nil, name, file, line, lifetime), effects, rule, .compute(compute))
+    self.init(
+      ResourceDeclaration(nil, name, file, line, lifetime, effects, rule, .compute(compute)))
   }
 
   /// Makes a computed resource that follows the `@Observable` models and definitions that it reads.
@@ -128,8 +104,9 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
       models, changes: .always, name: name, file: file, line: line
     ) { get in Result { try compute(get) } }
     self.init(
-      Declaration(nil, name, file, line, lifetime), effects, rule,
-      .compute { get in try get(result).get() })
+      ResourceDeclaration(
+        nil, name, file, line, lifetime, effects, rule,
+        .compute { get in try get(result).get() }))
   }
 
   /// Makes a resource that shows the latest element of an asynchronous sequence.
@@ -156,10 +133,11 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     file: StaticString = #fileID, line: UInt = #line
   ) where Elements.Element == Success, Elements.AsyncIterator: SendableMetatype {
     self.init(
-      Declaration(nil, name, file, line, lifetime), effects, rule,
-      .follow { get, show in
-        for try await element in try await sequence(get) { show(element) }
-      })
+      ResourceDeclaration(
+        nil, name, file, line, lifetime, effects, rule,
+        .follow { get, show in
+          for try await element in try await sequence(get) { show(element) }
+        }))
   }
 
   /// Delays a load or computation until its inputs have not changed for a duration.
@@ -171,9 +149,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// - Parameter duration: the delay, by the scope's clock.
   /// - Returns: the same definition, with the delay.
   public func debounced(for duration: Duration) -> Resource {
-    var copy = self
-    copy.debounce = duration
-    return copy
+    Resource(
+      ResourceDeclaration(body, as: body.id, debounce: duration, timeout: body.timeout))
   }
 
   /// Cancels a load after a duration; it fails with `LoadError.timedOut`.
@@ -183,34 +160,14 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// - Parameter duration: the longest time for a load, by the scope's clock.
   /// - Returns: the same definition, with the timeout.
   public func timeout(_ duration: Duration) -> Resource {
-    var copy = self
-    copy.timeout = duration
-    return copy
+    Resource(
+      ResourceDeclaration(body, as: body.id, debounce: body.debounce, timeout: duration))
   }
 
-  /// The resource itself.
-  @_documentation(visibility: internal)
-  public var resource: Resource<Success> { self }
-
-  /// The definition's place in a scope's table.
-  @_documentation(visibility: internal)
-  @inlinable public var definitionSlot: Int { declaration.place }
-
-  /// Gives the resource another identity.
-  @_documentation(visibility: internal)
-  public mutating func identify(by id: DefinitionID) {
-    if isKnownUniquelyReferenced(&declaration) {
-      declaration.identify(by: id)
-    } else {
-      declaration = Declaration(declaration, as: id)
-    }
-  }
-
-  /// Returns the definition's cell; nil if the scope has none.
-  @_documentation(visibility: internal)
-  @inlinable
-  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
-    core.memberCell(of: declaration)
+  /// The declaration, with its type.
+  private var body: ResourceDeclaration<Success> {
+    // SAFETY: a resource's handle refers to no other type.
+    unsafeDowncast(handle.declaration, to: ResourceDeclaration<Success>.self)
   }
 }
 
@@ -219,26 +176,4 @@ public protocol ResourceDefinition<Success>: WritableDefinition
 where Value == Loadable<Success>, Declared == Resource<Success> {
   /// The type of the loaded value.
   associatedtype Success
-
-  /// The definition as a `Resource`.
-  @_documentation(visibility: internal)
-  var resource: Resource<Success> { get }
-}
-
-extension ResourceDefinition {
-  /// The kind of definition.
-  @_documentation(visibility: internal)
-  public static var definitionKind: DefinitionKind { .resource }
-
-  /// Makes the cell of the definition in a scope.
-  @_documentation(visibility: internal)
-  public func makeCell(in core: ScopeCore) -> Cell {
-    ResourceCell(resource, core.override(of: definitionID), core)
-  }
-
-  /// Writes the value of the definition in a scope.
-  @_documentation(visibility: internal)
-  public func write(_ value: Loadable<Success>, in scope: Scope) {
-    scope.core.resourceCell(of: self).set(value)
-  }
 }

@@ -6,19 +6,18 @@ final class ResourceCell<Success>: LoadingCell {
   private let shown: DerivedProperty<Loadable<Success>>
   private let runner: EffectRunner<Loadable<Success>>?
 
-  init(_ resource: Resource<Success>, _ override: Any?, _ core: ScopeCore) {
-    let declaration = resource.declaration
-    var definition = override as? Resource<Success> ?? resource
+  init(_ declaration: ResourceDeclaration<Success>, _ override: Declaration?, _ core: ScopeCore) {
+    var definition = override as? ResourceDeclaration<Success> ?? declaration
     #if DEBUG
       // A declaration of its own, so that `LostDefinitions` can tell whether the program still
       // holds this one.
-      definition.identify(by: definition.declaration.id)
+      definition = definition.copy(as: definition.id)
     #endif
     let loader = Loader(definition, declaration, core)
     self.loader = loader
     let comparison = loader.comparison
     let isUnchanged = { Loadable.isUnchanged($0, $1, by: comparison) }
-    runner = EffectRunner(resource.effects, declaration, unless: isUnchanged)
+    runner = EffectRunner(declaration.effects, declaration, unless: isUnchanged)
     shown = DerivedProperty(
       changes: ChangeRule { !isUnchanged($0, $1) }, name: declaration.propertyName,
       file: declaration.file, line: declaration.line
@@ -65,9 +64,9 @@ final class ResourceCell<Success>: LoadingCell {
 
   func forget() { loader.reset() }
 
-  override func replaceDefinition(by definition: Any) {
-    guard let resource = definition as? Resource<Success> else { return }
-    loader.replaceBody(by: resource)
+  override func replaceDeclaration(by declaration: Declaration) {
+    guard let resource = declaration as? ResourceDeclaration<Success> else { return }
+    loader.replaceDefinition(by: resource)
   }
 
   override func end() {

@@ -31,11 +31,11 @@ public protocol ResourceNode: ResourceDefinition, DefinitionNode {
 }
 
 extension ResourceNode {
-  /// The definition as a `Resource`.
+  /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public var resource: Resource<Success> {
-    Resource(
-      Declaration(definitionID, nil, #fileID, #line, lifetime), effects, nil,
-      .load { try await load($0) })
+  public var handle: DefinitionHandle<Resource<Success>> {
+    DefinitionHandle(
+      ResourceDeclaration(
+        nodeID, nil, #fileID, #line, lifetime, effects, nil, .load { try await load($0) }))
   }
 }

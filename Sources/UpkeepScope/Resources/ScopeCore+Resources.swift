@@ -3,7 +3,7 @@ import Upkeep
 // Finding the cells of resources.
 extension ScopeCore {
   func resourceCell<R: ResourceDefinition>(of resource: R) -> ResourceCell<R.Success> {
-    // SAFETY: `ResourceDefinition.makeCell` makes only resource cells.
+    // SAFETY: a `ResourceDeclaration` makes only resource cells.
     unsafeDowncast(cell(of: resource), to: ResourceCell<R.Success>.self)
   }
 

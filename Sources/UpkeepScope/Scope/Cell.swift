@@ -2,8 +2,8 @@ public import Upkeep
 private import UpkeepThread
 
 /// A definition in a scope: its property, and the lifetime of that property.
-@_documentation(visibility: internal)
-public class Cell {
+@usableFromInline
+class Cell {
   @usableFromInline final let property: UntypedProperty
   // SAFETY: `property` retains it.
   @usableFromInline final let unretained: Unmanaged<UntypedProperty>
@@ -98,8 +98,8 @@ public class Cell {
   /// Sets an atom to its first value.
   func reset() {}
 
-  /// Replaces the definition by another of its kind.
-  func replaceDefinition(by definition: Any) {}
+  /// Replaces the declaration by another of its kind.
+  func replaceDeclaration(by declaration: Declaration) {}
 
   /// Makes the cell notify its scope of writes from now on.
   func beginToTell() {}

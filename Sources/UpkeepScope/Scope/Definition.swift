@@ -27,66 +27,37 @@ public protocol Definition<Value>: Sendable {
   associatedtype Value
 
   /// The type of the definitions that can override this one.
-  associatedtype Declared
+  associatedtype Declared: DeclaredDefinition
 
-  /// Identifies the definition.
+  /// Refers to the definition's declaration, which a node makes anew.
   @_documentation(visibility: internal)
-  var definitionID: DefinitionID { get }
+  var handle: DefinitionHandle<Declared> { get }
 
-  /// The kind of definition.
+  /// Finds the definition's cell.
   @_documentation(visibility: internal)
-  static var definitionKind: DefinitionKind { get }
-
-  /// The definition's place in a scope's table; negative if the definition is found by parameter.
-  @_documentation(visibility: internal)
-  var definitionSlot: Int { get }
-
-  // SAFETY: the table retains the cell until its lifetime ends.
-  /// Returns the cell of a definition that is found by parameter; nil if the scope has none.
-  @_documentation(visibility: internal)
-  func memberCell(in core: ScopeCore) -> Unmanaged<Cell>?
-
-  /// Makes the cell of the definition in a scope.
-  @_documentation(visibility: internal)
-  func makeCell(in core: ScopeCore) -> Cell
-
-  /// Reads the definition for code that does not know its type.
-  @_documentation(visibility: internal)
-  func read(in core: ScopeCore) -> Value
+  func find(_ search: inout DefinitionSearch)
 }
 
 extension Definition {
-  /// Reads the definition for code that does not know its type.
-  @_documentation(visibility: internal)
-  @inlinable
-  public func read(in core: ScopeCore) -> Value {
-    core.knownValue(of: self) { core.loadedValue(of: $0) }
-  }
+  var declaration: Declaration { handle.declaration }
+
+  var definitionID: DefinitionID { handle.declaration.id }
 }
 
 /// A definition whose value in a scope can be written.
-public protocol WritableDefinition<Value>: Definition {
-  /// Writes the value of the definition in a scope.
-  @_documentation(visibility: internal)
-  func write(_ value: Value, in scope: Scope)
-}
+public protocol WritableDefinition<Value>: Definition {}
 
 /// A possible member of a `Family`: an `Atom`, `Computed`, `WritableComputed` or `Resource`.
 @_documentation(visibility: internal)
-public protocol DeclaredDefinition: Definition {
-  /// The declaration that made the definition.
+public protocol DeclaredDefinition<Value>: Definition {
+  /// Refers to the declaration that made the definition.
   @_documentation(visibility: internal)
-  var declaration: Declaration { get }
-
-  /// Gives the definition the identity of a member of a family.
-  @_documentation(visibility: internal)
-  mutating func identify(by id: DefinitionID)
+  var handle: DefinitionHandle<Declared> { get set }
 }
 
-// Each kind implements `definitionSlot` and `memberCell` itself: an implementation here would look
-// up the witness of `declaration` wherever the kind is not known.
 extension DeclaredDefinition {
-  /// Identifies the definition.
+  /// Finds the definition's cell.
   @_documentation(visibility: internal)
-  public var definitionID: DefinitionID { declaration.id }
+  @inlinable @inline(__always)
+  public func find(_ search: inout DefinitionSearch) { search.find(handle) }
 }

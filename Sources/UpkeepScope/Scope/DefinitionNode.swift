@@ -16,15 +16,10 @@ extension DefinitionNode {
   /// No effects.
   public var effects: [DefinitionEffect<Value>] { [] }
 
-  /// Identifies the definition by its type and its value.
+  /// Finds the definition's cell by the value.
   @_documentation(visibility: internal)
-  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self)) }
+  public func find(_ search: inout DefinitionSearch) { search.find(node: self) }
 
-  /// Negative: a node is found by its value.
-  @_documentation(visibility: internal)
-  public var definitionSlot: Int { -1 }
-
-  /// Returns the definition's cell; nil if the scope has none.
-  @_documentation(visibility: internal)
-  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? { core.memberCell(of: self) }
+  /// The identity by type and value.
+  var nodeID: DefinitionID { DefinitionID(ParameterKey(self)) }
 }

@@ -30,7 +30,7 @@ public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>
   @inlinable
   public func callAsFunction(_ parameter: Parameter) -> Member {
     var member = make(parameter)
-    member.identify(by: DefinitionID(ParameterKey(parameter, of: identity)))
+    member.handle.identify(by: DefinitionID(ParameterKey(parameter, of: identity)))
     return member
   }
 }

@@ -1,12 +1,12 @@
 /// The overrides of a scope.
 struct Overrides {
-  private(set) var single: [DefinitionID: Any] = [:]
-  private var groups: [DefinitionGroup: (Any) -> Any?] = [:]
+  private(set) var single: [DefinitionID: Declaration] = [:]
+  private var groups: [DefinitionGroup: (_ parameter: Any) -> Declaration?] = [:]
 
   var isEmpty: Bool { single.isEmpty && groups.isEmpty }
 
   /// The replacement of a definition, of the same kind and value type; nil if there is none.
-  subscript(_ id: DefinitionID) -> Any? {
+  subscript(_ id: DefinitionID) -> Declaration? {
     if isEmpty { return nil }
     return single[id] ?? member(id)
   }
@@ -16,14 +16,14 @@ struct Overrides {
   /// Whether the override of its family or type replaces a definition.
   func overridesGroup(of id: DefinitionID) -> Bool { member(id) != nil }
 
-  private func member(_ id: DefinitionID) -> Any? {
+  private func member(_ id: DefinitionID) -> Declaration? {
     guard let group = id.key.group, let parameter = id.key.parameter else { return nil }
     return groups[group]?(parameter)
   }
 
-  mutating func set(_ definition: Any, for id: DefinitionID) { single[id] = definition }
+  mutating func set(_ declaration: Declaration, for id: DefinitionID) { single[id] = declaration }
 
-  mutating func set(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
+  mutating func set(_ group: DefinitionGroup, _ make: @escaping (Any) -> Declaration?) {
     groups[group] = make
   }
 }

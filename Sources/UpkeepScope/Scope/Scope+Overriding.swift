@@ -12,7 +12,7 @@ extension Scope {
   ///   - definition: the definition to replace.
   ///   - other: the replacement, of the same kind.
   public func override<D: Definition>(_ definition: D, with other: D.Declared) {
-    core.override(definition.definitionID, by: other)
+    core.override(definition.definitionID, by: other.declaration)
   }
 
   /// Replaces all definitions of a type in this scope, except those that are overridden one by one.
@@ -23,7 +23,7 @@ extension Scope {
   public func override<Node: DefinitionNode>(
     all type: Node.Type, with make: @escaping (Node) -> Node.Declared
   ) {
-    core.override(.type(ObjectIdentifier(type))) { ($0 as? Node).map(make) }
+    core.override(.type(ObjectIdentifier(type))) { ($0 as? Node).map { make($0).declaration } }
   }
 
   /// Replaces all members of a family in this scope, except those that are overridden one by one.
@@ -34,6 +34,6 @@ extension Scope {
   public func override<Parameter, Member>(
     _ family: Family<Parameter, Member>, with make: @escaping (Parameter) -> Member
   ) {
-    core.override(.family(family.identity)) { ($0 as? Parameter).map(make) }
+    core.override(.family(family.identity)) { ($0 as? Parameter).map { make($0).declaration } }
   }
 }

@@ -19,7 +19,7 @@ extension Scope {
   public func bound<D: WritableDefinition>(_ definition: D) -> Bound<D.Value> {
     Bound(
       place: BoundPlace(self, definition.definitionID), get: { [self] in self[definition] }
-    ) { [self] in definition.write($0, in: self) }
+    ) { [self] in write($0, to: definition) }
   }
 
   /// Returns a closure for an action: it gets the scope, tracks no reads, and makes one change.

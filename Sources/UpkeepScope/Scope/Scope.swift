@@ -103,7 +103,14 @@ extension Scope {
   @inlinable
   public subscript<D: WritableDefinition>(_ definition: D) -> D.Value {
     @inline(__always) get { core.value(of: definition) }
-    set { definition.write(newValue, in: self) }
+    set { write(newValue, to: definition) }
+  }
+
+  @usableFromInline
+  func write<D: WritableDefinition>(_ value: D.Value, to definition: D) {
+    // SAFETY: a definition's declaration has its value's type.
+    unsafeDowncast(definition.declaration, to: ValueDeclaration<D.Value>.self)
+      .write(value, in: self)
   }
 
   /// Returns the value of a definition without following it.

@@ -3,21 +3,21 @@ import Upkeep
 // Finding and changing overrides.
 extension ScopeCore {
   /// Returns the replacement of a definition, from the nearest scope that overrides it.
-  func override(of id: DefinitionID) -> Any? {
+  func override(of id: DefinitionID) -> Declaration? {
     if !mayOverride { return nil }
     for core in lineage {
-      if let definition = core.overrides[id] { return definition }
+      if let declaration = core.overrides[id] { return declaration }
     }
     return nil
   }
 
-  func override(_ id: DefinitionID, by definition: Any) {
+  func override(_ id: DefinitionID, by declaration: Declaration) {
     isOverriding = true
-    overrides.set(definition, for: id)
+    overrides.set(declaration, for: id)
     overridesChanged { $0.replaceDefinition(of: id) }
   }
 
-  func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
+  func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Declaration?) {
     isOverriding = true
     overrides.set(group, make)
     overridesChanged { $0.replaceDefinitions(of: group) }
@@ -55,8 +55,8 @@ extension ScopeCore {
   }
 
   private func replaceOwnDefinition(of id: DefinitionID) {
-    if let cell = ownCell(of: id), let definition = override(of: id) {
-      cell.replaceDefinition(by: definition)
+    if let cell = ownCell(of: id), let declaration = override(of: id) {
+      cell.replaceDeclaration(by: declaration)
       // The cell has not read its new inputs yet.
       noteChange(of: id)
     }

@@ -24,36 +24,42 @@ extension ScopeCore {
   /// Returns the current value of a definition.
   @inlinable @inline(__always)
   final func value<D: Definition>(of definition: D) -> D.Value {
-    // The condition is folded. Code that does not know the type calls `read`, compiled where the
-    // type is known: an unspecialized read here would look up types and fields, for 700
+    // The condition is folded. An unspecialized read here would look up types and fields, for 700
     // instructions.
-    _isConcrete(D.self)
-      ? knownValue(of: definition) { loadedValue(of: $0) } : definition.read(in: self)
-  }
-
-  /// Loads the value of a property.
-  ///
-  /// A separate function, so that code that does not know the type does not include it: it would
-  /// begin by looking up the type of the optional value, for 300 instructions.
-  @inlinable
-  final func loadedValue<Value>(of property: Property<Value>) -> Value { property.value }
-
-  /// Returns the value of a definition; `load` performs a read that only loads the value.
-  @inlinable @inline(__always)
-  final func knownValue<D: Definition>(
-    of definition: D, _ load: (Property<D.Value>) -> D.Value
-  ) -> D.Value {
+    if !_isConcrete(D.self) { return unspecializedValue(of: definition) }
     guard let property = plainProperty(of: definition) else { return carefulValue(of: definition) }
     // SAFETY: as in `withProperty`.
     return property._withUnsafeGuaranteedRef {
-      load(unsafeDowncast($0, to: Property<D.Value>.self))
+      loadedValue(of: unsafeDowncast($0, to: Property<D.Value>.self))
+    }
+  }
+
+  /// Returns the value of a definition for code that does not know its type.
+  ///
+  /// The declaration loads the value, where the type is known.
+  @usableFromInline @inline(never)
+  final func unspecializedValue<D: Definition>(of definition: D) -> D.Value {
+    guard let cell = unretainedCell(of: definition) else { return carefulValue(of: definition) }
+    // SAFETY: as in `withProperty`; a cell keeps its property and its declaration, which have its
+    // definition's value type.
+    let (property, declaration) = cell._withUnsafeGuaranteedRef {
+      ($0.unretained, Unmanaged.passUnretained($0.declaration))
+    }
+    return property._withUnsafeGuaranteedRef { property in
+      if property.needsReadCare { return carefulValue(of: definition) }
+      return declaration._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: ValueDeclaration<D.Value>.self)
+          .load(unsafeDowncast(property, to: Property<D.Value>.self))
+      }
     }
   }
 
   /// Returns the value of a definition where the read may compute or make the cell.
   @inlinable @inline(never)
   final func carefulValue<D: Definition>(of definition: D) -> D.Value {
-    let cell = existingCell(of: definition) ?? absentCell(of: definition)
+    let cell =
+      unretainedCell(of: definition)?.takeUnretainedValue()
+      ?? absentCell(of: definition, keptDeclaration(of: definition))
     defer { withExtendedLifetime(cell) {} }
     // SAFETY: a definition's cell has a property of its value's type, and keeps it.
     return cell.unretained._withUnsafeGuaranteedRef {
@@ -64,9 +70,7 @@ extension ScopeCore {
   /// The property of a definition if a read only loads its value; else nil.
   @inlinable @inline(__always)
   final func plainProperty<D: Definition>(of definition: D) -> Unmanaged<UntypedProperty>? {
-    guard let cell = slot(definition.definitionSlot) ?? definition.memberCell(in: self) else {
-      return nil
-    }
+    guard let cell = unretainedCell(of: definition) else { return nil }
     // SAFETY: as in `withProperty`; a cell keeps its property.
     let property = cell._withUnsafeGuaranteedRef { $0.unretained }
     return property._withUnsafeGuaranteedRef { $0.needsReadCare } ? nil : property
@@ -92,7 +96,6 @@ extension ScopeCore {
   @usableFromInline @inline(never)
   final func memberCell(of declaration: Declaration) -> Unmanaged<Cell>? {
     let key = declaration.id.key
-    if key.place >= 0 { return nil }
     return members.nearestCell(of: key) ?? equalMemberCell(of: key)
   }
 
@@ -117,3 +120,10 @@ extension ScopeCore {
     unsafeDowncast(cell(of: definition).property, to: Property<D.Value>.self)
   }
 }
+
+/// Loads the value of a property.
+///
+/// A separate function, so that code that does not know the type does not include it: it would
+/// begin by looking up the type of the optional value, for 300 instructions.
+@inlinable
+func loadedValue<Value>(of property: Property<Value>) -> Value { property.value }

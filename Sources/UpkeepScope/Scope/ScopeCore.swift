@@ -19,8 +19,8 @@ import Upkeep
 ///   the clock, a gate or another item resumes it. *Pending work* is all items of a tree of scopes,
 ///   or of a store.
 /// - *Record*: the part of a snapshot for one cell. *Layer*: the part for one scope.
-@_documentation(visibility: internal)
-public final class ScopeCore {
+@usableFromInline
+final class ScopeCore {
   // SAFETY: `slotCount` words, allocated and freed here; each is nil or a retained cell. Read and
   // written whole.
   @usableFromInline @exclusivity(unchecked)
@@ -103,33 +103,48 @@ public final class ScopeCore {
 
   /// Returns the cell of a definition, making it if there is none, in the parent if it is shared.
   final func cell<D: Definition>(of definition: D) -> Cell {
-    existingCell(of: definition) ?? absentCell(of: definition)
+    existingCell(of: definition) ?? absentCell(of: definition, keptDeclaration(of: definition))
+  }
+
+  /// Returns the declaration that a definition keeps; nil for a node, which makes one.
+  @inlinable @inline(__always)
+  final func keptDeclaration<D: Definition>(of definition: D) -> Unmanaged<Declaration>? {
+    var search = DefinitionSearch(self, for: .declaration)
+    definition.find(&search)
+    return search.declaration
   }
 
   /// Returns the cell of a definition that has none here.
   @usableFromInline @inline(never)
-  final func absentCell<D: Definition>(of definition: D) -> Cell {
-    parent == nil ? madeCell(of: definition) : cellOfLineage(of: definition)
+  final func absentCell<D: Definition>(
+    of definition: D, _ declaration: Unmanaged<Declaration>?
+  ) -> Cell {
+    parent == nil
+      ? madeCell(of: definition, declaration) : cellOfLineage(of: definition, declaration)
   }
 
   @inline(never)
-  private func cellOfLineage<D: Definition>(of definition: D) -> Cell {
+  private func cellOfLineage<D: Definition>(
+    of definition: D, _ declaration: Unmanaged<Declaration>?
+  ) -> Cell {
     var core = self
     while let parent = core.parent, !core.isOwn(definition) {
       _ = core.generation.follow()
       core = parent
       if let cell = core.existingCell(of: definition) { return cell }
     }
-    return core.madeCell(of: definition)
+    return core.madeCell(of: definition, declaration)
   }
 
   /// Makes the cell of a definition that has none.
-  private func madeCell<D: Definition>(of definition: D) -> Cell {
+  private func madeCell<D: Definition>(
+    of definition: D, _ declaration: Unmanaged<Declaration>?
+  ) -> Cell {
     let count = registered
     // If nothing tracks reads or notes made objects, the cell is made directly.
     let cell =
       Turn.isTracking || Turn.isMaking
-      ? makeCell(of: definition) : definition.makeCell(in: self)
+      ? makeCell(of: definition, declaration) : newCell(of: definition, declaration)
     // The code that makes the cell may have read the definition: the first cell stays.
     if registered != count, let first = existingCell(of: definition) {
       cell.end()
@@ -143,11 +158,22 @@ public final class ScopeCore {
     return cell
   }
 
+  @inline(__always)
+  private func newCell<D: Definition>(
+    of definition: D, _ declaration: Unmanaged<Declaration>?
+  ) -> Cell {
+    guard let declaration else { return definition.declaration.makeCell(self) }
+    // SAFETY: the definition keeps it.
+    return declaration._withUnsafeGuaranteedRef { $0.makeCell(self) }
+  }
+
   /// Makes a cell while reads are tracked or made objects are noted.
   @inline(never)
-  private func makeCell<D: Definition>(of definition: D) -> Cell {
+  private func makeCell<D: Definition>(
+    of definition: D, _ declaration: Unmanaged<Declaration>?
+  ) -> Cell {
     let cell = FirstValue.make(generation.label) {
-      definition.makeCell(in: self)
+      newCell(of: definition, declaration)
     } forget: { [weak self] cell in
       if let self, !cell.isReleased { remove(cell) }
     }
@@ -174,7 +200,8 @@ public final class ScopeCore {
   /// nothing.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
     if !isOverriding { return false }
-    return D.definitionKind != .atom || overrides[definition.definitionID] != nil
+    let declaration = definition.declaration
+    return declaration.kind != .atom || overrides[declaration.id] != nil
   }
 
   /// Returns a closure that finds a definition's property again; nil if the property never changes.
@@ -189,9 +216,15 @@ public final class ScopeCore {
   /// Returns the cell of a definition in this scope.
   @inlinable
   final func existingCell<D: Definition>(of definition: D) -> Cell? {
-    let place = definition.definitionSlot
     // SAFETY: the slot or the table retains its object.
-    return (place >= 0 ? slot(place) : definition.memberCell(in: self))?.takeUnretainedValue()
+    unretainedCell(of: definition)?.takeUnretainedValue()
+  }
+
+  @inlinable @inline(__always)
+  final func unretainedCell<D: Definition>(of definition: D) -> Unmanaged<Cell>? {
+    var search = DefinitionSearch(self, for: .cell)
+    definition.find(&search)
+    return search.cell
   }
 
   /// Returns the cell of a property of this scope or an ancestor.

@@ -140,8 +140,8 @@ extension Crowded: AtomNode {
         model[number] = nil
       } else {
         var atom = Atom(number)
-        atom.identify(by: DefinitionID(key))
-        let cell = atom.makeCell(in: scope.core)
+        atom.handle.identify(by: DefinitionID(key))
+        let cell = atom.declaration.makeCell(scope.core)
         table.insert(cell)
         model[number] = cell
       }
