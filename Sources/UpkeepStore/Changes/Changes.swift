@@ -1,4 +1,4 @@
-public import Upkeep
+package import Upkeep
 
 /// The values that a source produces from now on, for a hook or as an asynchronous sequence.
 ///
@@ -30,7 +30,7 @@ public struct Changes<Value> {
   /// - Parameters:
   ///   - property: The property to observe.
   ///   - initially: Whether to begin with the current value.
-  public init(of property: Property<Value>, initially: Bool = false) {
+  package init(of property: Property<Value>, initially: Bool = false) {
     self.init(nil) { Self.observe(property, initially, nil, $0) }
   }
 

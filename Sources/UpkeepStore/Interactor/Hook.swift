@@ -11,14 +11,7 @@ public import Upkeep
 /// The handler runs on the actor that owns the store, after a complete change, and sees the new
 /// state. It receives `Changes` immediately, elements of another sequence as they arrive.
 public struct Hook {
-  /// The hook's name in traces and tests; empty for a hook that only contains other hooks.
-  public let name: String
   let start: (HookHost) -> Void
-
-  private init(_ name: String, start: @escaping (HookHost) -> Void) {
-    self.name = name
-    self.start = start
-  }
 
   /// Subscribes to a property of a store, of a scope, or to any other.
   ///
@@ -62,7 +55,7 @@ public struct Hook {
   public init<Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
   ) where Elements.AsyncIterator: SendableMetatype {
-    self.init(name) { host in
+    start = { host in
       if let changes = sequence as? Changes<Elements.Element> {
         host.keep(
           changes.observe { [unowned engine = host.engine] value in
@@ -82,7 +75,7 @@ public struct Hook {
   ///   - isPresent: Whether the hooks are active.
   ///   - hooks: Makes the hooks, anew each time the property becomes true.
   public init(while isPresent: Property<Bool>, @HookBuilder _ hooks: @escaping () -> [Hook]) {
-    self.init("") { host in
+    start = { host in
       let inner = host.makeInner()
       host.keep(
         Changes(of: isPresent, initially: true).observe { [unowned inner] isPresent in
@@ -93,7 +86,7 @@ public struct Hook {
 
   /// Runs hooks for each part of a state while the part exists.
   init(forEach parts: PartWatch, _ hooks: @escaping (AnyHashable) -> [Hook]) {
-    self.init("") { host in
+    start = { host in
       let inner = host.makeInner()
       host.keep(
         Changes(of: parts.replacements, initially: true).observe { [unowned inner] _ in

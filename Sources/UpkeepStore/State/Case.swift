@@ -11,9 +11,9 @@
 /// The case of an optional is `.some`. An action that contains a part's action is a `Case`, too.
 public struct Case<Whole, Payload>: Sendable {
   /// Makes a value of the enumeration.
-  public let embed: @Sendable (Payload) -> Whole
+  let embed: @Sendable (Payload) -> Whole
   /// Returns the payload of the case; nil for any other case.
-  public let extract: @Sendable (Whole) -> Payload?
+  let extract: @Sendable (Whole) -> Payload?
   /// Removes the payload from a value, so that an edit makes no copy; nil if unsupported.
   private let clear: (@Sendable (inout Whole) -> Void)?
 

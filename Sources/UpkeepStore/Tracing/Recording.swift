@@ -13,7 +13,7 @@ public struct Recording<State, Action> {
     case written(State, at: Duration)
 
     /// The time of the change since the beginning.
-    public var time: Duration {
+    var time: Duration {
       switch self {
       case .action(_, let time), .written(_, let time): time
       }
@@ -33,13 +33,6 @@ public struct Recording<State, Action> {
   public init(start: State, steps: [Step] = []) {
     self.start = start
     self.steps = steps
-  }
-
-  /// The actions of the recording.
-  public var actions: [Action] {
-    steps.compactMap { step in
-      if case .action(let action, _) = step { action } else { nil }
-    }
   }
 }
 

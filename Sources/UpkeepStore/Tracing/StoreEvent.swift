@@ -34,7 +34,7 @@ public enum StoreEvent {
   case hookFired(name: String, value: Any)
 
   /// The type of the event's state, action or received value.
-  public var subject: Any.Type {
+  var subject: Any.Type {
     switch self {
     case .began(let value), .action(let value, _), .changed(_, let value, _), .refused(let value),
       .effectStarted(let value), .effectDropped(let value), .effectEnded(let value),

@@ -114,8 +114,11 @@ private let values = Reducer<Values, ValueAction> { state, action in
     store.clock.advance(by: .seconds(1))
     store.store.bound(\.right).value = 9
     let recording = recorder.recording
-    #expect(recording.actions == [.append(1), .append(2)])
-    #expect(recording.steps.map(\.time) == [.zero, .seconds(2), .seconds(3)])
+    #expect(
+      recording.steps == [
+        .action(.append(1), at: .zero), .action(.append(2), at: .seconds(2)),
+        .written(store.state, at: .seconds(3)),
+      ])
 
     let clock = ManualClock()
     let other = Store(Values(values: [100]), delaying(), clock: clock)
