@@ -35,20 +35,6 @@ extension Interactor {
   /// payload has hooks and effects of its own. A payload is new if its `Identifiable` identity is
   /// new, or if the field was in another case after an action or a write in between.
   ///
-  /// - Parameters:
-  ///   - field: The key path of the field.
-  ///   - fieldCase: The case of the field.
-  ///   - action: The case of the larger state's action that contains an action of this interactor.
-  /// - Returns: An interactor of the larger state.
-  public func scoped<Whole, WholeAction, Field>(
-    to field: WritableKeyPath<Whole, Field>, case fieldCase: Case<Field, State>,
-    action: Case<WholeAction, Action>
-  ) -> AnyInteractor<Whole, WholeAction> {
-    scoped(Place(field, fieldCase), .automatic, action)
-  }
-
-  /// Returns an interactor of one case of a field of a larger state, with a custom identity.
-  ///
   ///     detail.scoped(to: \.screen, case: .detail, id: \.url, action: .detail)
   ///     // One state as long as the case lasts:
   ///     detail.scoped(to: \.screen, case: .detail, id: { _ in 0 }, action: .detail)
@@ -59,24 +45,19 @@ extension Interactor {
   ///   - id: Returns the identity of a payload, which overrides its own.
   ///   - action: The case of the larger state's action that contains an action of this interactor.
   /// - Returns: An interactor of the larger state.
-  public func scoped<Whole, WholeAction, Field, ID: Hashable>(
+  public func scoped<Whole, WholeAction, Field>(
     to field: WritableKeyPath<Whole, Field>, case fieldCase: Case<Field, State>,
-    id: @escaping (State) -> ID, action: Case<WholeAction, Action>
+    id: ((State) -> AnyHashable)? = nil, action: Case<WholeAction, Action>
   ) -> AnyInteractor<Whole, WholeAction> {
-    scoped(Place(field, fieldCase), PartIdentity(id), action)
-  }
-
-  private func scoped<Whole, WholeAction>(
-    _ place: Place<Whole, State>, _ identity: PartIdentity<State>,
-    _ action: Case<WholeAction, Action>
-  ) -> AnyInteractor<Whole, WholeAction> {
-    func id(_ whole: Whole) -> AnyHashable? { place.read(whole).map(identity.of) }
+    let (place, identity) = (Place(field, fieldCase), PartIdentity(id))
+    func part(_ whole: Whole) -> AnyHashable? { place.read(whole).map(identity.of) }
     return AnyInteractor(self).scoped(
       Scoping(
         action: action.inOnePlace, place: { _ in place },
         narrow: { whole, _ in PartSource(whole, place, by: identity, action.embed) },
         parts: .init(
-          watch: { PartWatch($0, id) }, id: { whole, _ in id(whole) }, row: { _ in OnlyRow() })))
+          watch: { PartWatch($0, part) }, id: { whole, _ in part(whole) },
+          row: { _ in OnlyRow() })))
   }
 
   /// Returns an interactor of a larger state that applies this interactor to each row of a list.

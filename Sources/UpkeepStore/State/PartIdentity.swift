@@ -6,17 +6,14 @@ struct PartIdentity<State> {
   /// Returns the identity of a part; the same for all parts that cannot be distinguished.
   let of: (State) -> AnyHashable
 
-  init(_ id: @escaping (State) -> some Hashable) { of = { AnyHashable(id($0)) } }
-
-  /// The identity of `Identifiable` parts; one identity for all parts of another type.
-  static var automatic: PartIdentity {
-    guard let type = State.self as? any Identifiable.Type else {
-      return PartIdentity { _ in OnlyRow() }
-    }
-    return own(type)
+  /// Creates an identity.
+  ///
+  /// Given nil, the identity of `Identifiable` parts; one identity for all parts of another type.
+  init(_ id: ((State) -> AnyHashable)?) {
+    of = id ?? (State.self as? any Identifiable.Type).map { Self.own($0) } ?? { _ in OnlyRow() }
   }
 
-  private static func own<Own: Identifiable>(_ type: Own.Type) -> PartIdentity {
-    PartIdentity { ($0 as? Own).map { AnyHashable($0.id) } }
+  private static func own<Own: Identifiable>(_ type: Own.Type) -> (State) -> AnyHashable {
+    { AnyHashable(($0 as? Own)?.id) }
   }
 }

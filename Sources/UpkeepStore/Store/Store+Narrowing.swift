@@ -43,36 +43,16 @@ extension Store {
   /// - Parameters:
   ///   - field: The key path of the field.
   ///   - fieldCase: The case of the field.
-  ///   - action: Converts an action of the returned store to an action of this store.
-  /// - Returns: The store; nil if the field is in another case.
-  public func scope<Field, Part, PartAction>(
-    _ field: KeyPath<State, Field>, case fieldCase: Case<Field, Part>,
-    action: @escaping (PartAction) -> Action
-  ) -> Store<Part, PartAction>? {
-    scope(field, fieldCase, .automatic, action)
-  }
-
-  /// Returns a store of the payload of one case of a field, with an identity of your choice.
-  ///
-  /// - Parameters:
-  ///   - field: The key path of the field.
-  ///   - fieldCase: The case of the field.
   ///   - id: Returns the identity of a payload, which overrides its own: `{ _ in 0 }` for a store
   ///     that shows any payload.
   ///   - action: Converts an action of the returned store to an action of this store.
   /// - Returns: The store; nil if the field is in another case.
-  public func scope<Field, Part, PartAction, ID: Hashable>(
+  public func scope<Field, Part, PartAction>(
     _ field: KeyPath<State, Field>, case fieldCase: Case<Field, Part>,
-    id: @escaping (Part) -> ID, action: @escaping (PartAction) -> Action
+    id: ((Part) -> AnyHashable)? = nil, action: @escaping (PartAction) -> Action
   ) -> Store<Part, PartAction>? {
-    scope(field, fieldCase, PartIdentity(id), action)
-  }
-
-  private func scope<Field, Part, PartAction>(
-    _ field: KeyPath<State, Field>, _ fieldCase: Case<Field, Part>,
-    _ identity: PartIdentity<Part>, _ action: @escaping (PartAction) -> Action
-  ) -> Store<Part, PartAction>? {
-    PartSource(FieldSource(source, field, action), Place(\.self, fieldCase), by: identity) { $0 }
+    let (source, place) = (FieldSource(source, field, action), Place(\.self, fieldCase))
+    return PartSource(source, place, by: PartIdentity(id)) { $0 }
       .map { Store<Part, PartAction>($0, end) }
   }
 
