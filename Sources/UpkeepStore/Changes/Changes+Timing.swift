@@ -1,4 +1,4 @@
-public import Upkeep
+import Upkeep
 import UpkeepScope
 
 // Timing uses the clock of the store that the changes come from, or else the system's clock.
@@ -8,29 +8,12 @@ extension Changes {
   ///     let queries = store.changes(of: \.query).debounced(for: .milliseconds(300))
   ///     Hook("search", queries) { store.send(.search($0)) }
   ///
-  /// A pending value is dropped when the store ends.
+  /// A pending value is dropped when the store ends. For a clock of your own, debounce the property.
   ///
-  /// - Parameters:
-  ///   - duration: The time without further values.
-  ///   - clock: The clock; by default, the store's. May be a `ManualClock`.
-  ///   - isolation: Filled in by the compiler; held weakly.
+  /// - Parameter duration: The time of the store's clock without further values.
   /// - Returns: The debounced changes.
-  public func debounced<C: Clock>(
-    for duration: Duration, clock: C? = nil as ContinuousClock?,
-    isolation: (any Actor)? = #isolation
-  ) -> Changes where C.Duration == Duration {
-    timed(duration, time(clock, isolation)) { Debounce(duration, $0, $1) }
-  }
-
-  /// Returns the latest value whenever no further value has arrived for a duration.
-  ///
-  /// - Parameters:
-  ///   - duration: The time without further values.
-  ///   - clock: The clock.
-  /// - Returns: The debounced changes.
-  @_documentation(visibility: internal)
-  public func debounced(for duration: Duration, clock: ManualClock) -> Changes {
-    timed(duration, { ScopeTime(clock, nil) }) { Debounce(duration, $0, $1) }
+  public func debounced(for duration: Duration) -> Changes {
+    timed(duration) { Debounce(duration, $0, $1) }
   }
 
   /// Returns at most one value in each interval.
@@ -41,54 +24,23 @@ extension Changes {
   ///     let positions = store.changes(of: \.position).throttled(for: .milliseconds(100))
   ///     Hook("position", positions) { service.move(to: $0) }
   ///
-  /// A pending value is dropped when the store ends.
+  /// A pending value is dropped when the store ends. For a clock of your own, throttle the property.
   ///
   /// - Parameters:
-  ///   - duration: The length of the interval.
-  ///   - clock: The clock; by default, the store's. May be a `ManualClock`.
-  ///   - latest: Whether the latest value of the interval is passed on; false for the earliest.
-  ///   - isolation: Filled in by the compiler; held weakly.
-  /// - Returns: The throttled changes.
-  public func throttled<C: Clock>(
-    for duration: Duration, clock: C? = nil as ContinuousClock?, latest: Bool = true,
-    isolation: (any Actor)? = #isolation
-  ) -> Changes where C.Duration == Duration {
-    timed(duration, time(clock, isolation)) { Throttle(duration, latest, $0, $1) }
-  }
-
-  /// Returns at most one value in each interval.
-  ///
-  /// The first value is passed on immediately, and starts an interval. One of the values that
-  /// arrive during the interval is passed on at its end, and starts the next interval.
-  ///
-  /// - Parameters:
-  ///   - duration: The length of the interval.
-  ///   - clock: The clock.
+  ///   - duration: The length of the interval, by the store's clock.
   ///   - latest: Whether the latest value of the interval is passed on; false for the earliest.
   /// - Returns: The throttled changes.
-  @_documentation(visibility: internal)
-  public func throttled(
-    for duration: Duration, clock: ManualClock, latest: Bool = true
-  ) -> Changes {
-    timed(duration, { ScopeTime(clock, nil) }) { Throttle(duration, latest, $0, $1) }
-  }
-
-  private func time<C: Clock>(
-    _ clock: C?, _ isolation: (any Actor)?
-  ) -> () -> ScopeTime where C.Duration == Duration {
-    if let clock { return { ScopeTime(clock, isolation) } }
-    return { [stores, weak isolation] in
-      stores?.lazy.compactMap(\.engine?.time).first ?? ScopeTime(ContinuousClock(), isolation)
-    }
+  public func throttled(for duration: Duration, latest: Bool = true) -> Changes {
+    timed(duration) { Throttle(duration, latest, $0, $1) }
   }
 
   private func timed(
-    _ duration: Duration, _ time: @escaping () -> ScopeTime,
-    _ pace: @escaping (ScopeTime, @escaping (Value) -> Void) -> Pace<Value>
+    _ duration: Duration, _ pace: @escaping (ScopeTime, @escaping (Value) -> Void) -> Pace<Value>
   ) -> Changes {
     if duration <= .zero { return self }
     return Changes(stores) { hear in
-      let pace = pace(time(), hear)
+      let time = stores?.lazy.compactMap(\.engine?.time).first
+      let pace = pace(time ?? ScopeTime(ContinuousClock(), nil), hear)
       return Observation(observe { [weak pace] in pace?.take($0) }, pace)
     }
   }

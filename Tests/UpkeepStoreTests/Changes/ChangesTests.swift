@@ -96,7 +96,10 @@ private struct Search: Equatable {
 
   @Test
   func `throttled changes tell the first value at once, and the last of each span at its end`() {
-    let store = store { $0.changes(of: \.query).throttled(for: .milliseconds(300)) }
+    // No time needs no clock.
+    let store = store {
+      $0.changes(of: \.query).throttled(for: .milliseconds(300)).debounced(for: .zero)
+    }
     #expect(write(Self.typing, store) == ["a", "ab", "abc", "e", "f"])
     #expect(
       write([("g", 100), ("h", 100), ("i", 100), ("j", 299)], store).suffix(2) == ["f", "i"])
@@ -109,33 +112,6 @@ private struct Search: Equatable {
       $0.changes(of: \.query).throttled(for: .milliseconds(300), latest: false)
     }
     #expect(write([("a", 100), ("b", 100), ("c", 100), ("d", 300)], store) == ["a", "b", "d"])
-  }
-
-  @Test func `debounced and throttled changes go by a clock that was handed in`() {
-    let other = ManualClock()
-    let late = store {
-      $0.changes(of: \.query).debounced(for: .milliseconds(300), clock: other)
-    }
-    // No time needs no clock.
-    let rare = store {
-      $0.changes(of: \.query).throttled(for: .milliseconds(300), clock: other)
-        .debounced(for: .zero)
-    }
-    #expect(write(Self.typing, late) == [])
-    #expect(write(Self.typing, rare) == ["a"])
-    other.advance(by: .milliseconds(300))
-    #expect([late.heard, rare.heard] == [["f"], ["a", "f"]])
-  }
-
-  @Test func `debounced and throttled changes go by a clock of the system's kind`() async {
-    let store = store { context in
-      context.changes(of: \.query).debounced(for: .milliseconds(1), clock: ContinuousClock())
-        .throttled(for: .microseconds(1), clock: SuspendingClock())
-    }
-    var heard = store.changes(of: \.heard).makeAsyncIterator()
-    store.bound(\.query).value = "a"
-    store.bound(\.query).value = "b"
-    #expect(await heard.next() == ["b"])
   }
 
   @Test func `debounced changes of a property that is of no store go by the system's clock`() async

@@ -321,8 +321,7 @@ private struct Undone: Error {}
     let store = Store(0, Reducer<Int, Parting> { state, _ in state += 1 }, clock: clock)
     var told: [Int] = []
     let actions =
-      isDebounced
-      ? store.actions.debounced(for: .seconds(1), clock: clock) : store.actions.removeDuplicates()
+      isDebounced ? store.actions.debounced(for: .seconds(1)) : store.actions.removeDuplicates()
     observations.add(actions.observe { told.append($0.number) })
     store.send(Parting(1) { MainActor.assumeIsolated { _ = store.send(Parting(3)) } })
     transaction { _ = store.send(Parting(2)) }
