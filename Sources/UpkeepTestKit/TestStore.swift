@@ -106,7 +106,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///
   /// Some effects do not count: effects that wait for the clock, for a `Gate`, for the next element
   /// of a store's stream, or behind another such effect.
-  public nonisolated(nonsending) func settle() async { await store.untilIdle() }
+  public nonisolated(nonsending) func settle() async { await store.settle() }
 
   /// The failures that the end of the test would report.
   var leftovers: [String] {

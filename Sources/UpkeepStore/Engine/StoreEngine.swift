@@ -223,11 +223,6 @@ final class StoreEngine {
   /// The effects that run or wait.
   var openRuns: [Run] { runs.values.sorted { $0.number < $1.number }.flatMap(\.openRuns) }
 
-  /// The actions whose effects run or wait.
-  var runningActions: [Any] {
-    openRuns.compactMap(\.action)
-  }
-
   /// Suspends for a duration, measured by the store's clock.
   ///
   /// - Throws: `CancellationError` if the task or the run is cancelled, or the store ends.

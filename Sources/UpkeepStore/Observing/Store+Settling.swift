@@ -1,3 +1,5 @@
+import UpkeepScope
+
 extension Store {
   /// Waits until no effect can continue by itself.
   ///
@@ -25,5 +27,7 @@ extension Store {
   ///     var iterator = counts.makeAsyncIterator()
   ///     service.deliver(3)
   ///     while let count = await iterator.next(), count < 3 {}
-  public nonisolated(nonsending) func settle() async { await untilIdle() }
+  public nonisolated(nonsending) func settle() async {
+    await source.engine.pendingWork.untilIdle()
+  }
 }

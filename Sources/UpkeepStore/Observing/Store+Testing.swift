@@ -29,14 +29,6 @@ extension Store {
   /// Writes without an action, with the cause `.user`.
   package func write(_ edit: (inout State) -> Void) { source.write(.user, nil, edit) }
 
-  /// Waits until no effect can continue by itself.
-  package nonisolated(nonsending) func untilIdle() async {
-    await source.engine.pendingWork.untilIdle()
-  }
-
-  /// The actions whose effects run or wait, in the order in which the effects began.
-  package var runningActions: [Any] { source.engine.runningActions }
-
   /// The effects that run or wait, in the order of their beginning, by identity or action.
   package var runningEffects: [(action: Any, words: String)] {
     source.engine.openRuns.map { run in

@@ -235,7 +235,7 @@ final class StorePlay {
       open += 1
       Task {
         _ = stage
-        await root.untilIdle()
+        await root.settle()
         open -= 1
         for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
         where run.store == index && run.stand == .ready && seed % 3 != 0 {
@@ -271,7 +271,8 @@ final class StorePlay {
       guard let faces = world.stores[index] else { continue }
       let state = faces.root.state.numbers
       if state != place.state { fail("state \(index) is \(state), not \(place.state)") }
-      let running = faces.root.runningActions.map { ($0 as? TableAction)?.name ?? "?" }.sorted()
+      let running = faces.root.runningEffects.map { ($0.action as? TableAction)?.name ?? "?" }
+        .sorted()
       let expected = oracle.running(index)
       if running != expected { fail("\(running) run, and \(expected) should") }
     }

@@ -88,7 +88,7 @@ private actor Session {
     }
     await eventually { loads.allSatisfy { $0.load == nil } }
     #expect(store.state == 53)
-    #expect(store.runningActions.isEmpty)
+    #expect(store.runningEffects.isEmpty)
     #expect(loads.count { $0.load != nil } == 0)
   }
 

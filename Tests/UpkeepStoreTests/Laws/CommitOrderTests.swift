@@ -45,7 +45,7 @@ private struct Undone: Error {}
   private func held() -> Store<Int, Int> { Store(0, holding, clock: ManualClock()) }
 
   private func running(_ store: Store<Int, Int>) -> [Int] {
-    store.runningActions.compactMap { $0 as? Int }
+    store.runningEffects.compactMap { $0.action as? Int }
   }
 
   @Test func `an action that an observer sends at a commit comes after all that has been sent`() {
@@ -178,7 +178,7 @@ private struct Undone: Error {}
   @Test func `a cancellation that is undone cancels nothing`() async {
     let store = held()
     store.send(1)
-    await store.untilIdle()
+    await store.settle()
     once(store) {
       store.send(0)
       try? transaction {
@@ -294,7 +294,7 @@ private struct Undone: Error {}
   {
     let store = held()
     store.send(1)
-    await store.untilIdle()
+    await store.settle()
     store.trace = Trace { [weak store] in
       if case .effectCancelled(let action as Int) = $0, action == 1 { store?.send(3) }
     }
@@ -308,10 +308,10 @@ private struct Undone: Error {}
     recorded.send(1)
     let store = Store(10, holding, clock: ManualClock())
     store.send(1)
-    await store.untilIdle()
+    await store.settle()
     store.trace = Trace { [weak store] in if case .effectCancelled = $0 { store?.send(3) } }
     store.replay(recorder.recording)
-    #expect(store.state == 1 && store.runningActions.isEmpty)
+    #expect(store.state == 1 && store.runningEffects.isEmpty)
     store.trace = nil
   }
 

@@ -92,7 +92,7 @@ private enum Screen: Equatable {
       store.send(payload).cancel()
     }
     #expect(last == nil)
-    #expect(store.runningActions.count == 1)
+    #expect(store.runningEffects.count == 1)
   }
 
   @Test func `an animation may send when the next change releases it`() {
@@ -220,7 +220,7 @@ private enum Screen: Equatable {
       store.send(.inside(action))
       if hasBegun { await store.settle() }
       store.send(.show(.none))
-      #expect(store.runningActions.isEmpty)
+      #expect(store.runningEffects.isEmpty)
       store.send(.show(.some(2)))
       for _ in 0..<3 {
         await store.settle()
@@ -239,9 +239,9 @@ private enum Screen: Equatable {
     let before = reads.all.count
     store.send(.show(.some(2)))
     #expect(reads.all.count - before < 10)
-    #expect(store.runningActions.count == 100)
+    #expect(store.runningEffects.count == 100)
     store.send(.show(.none))
-    #expect(store.runningActions.isEmpty)
+    #expect(store.runningEffects.isEmpty)
   }
 
   @Test func `an action for a case that is not there has no effect when the case comes`() async {

@@ -210,7 +210,7 @@ private enum DetailAction: Equatable {
         store.send(.close, .show(2), .detail(.load))
       }
       if isUndoable { transaction { sendAll() } } else { sendAll() }
-      #expect(store.runningActions.count == 1)
+      #expect(store.runningEffects.count == 1)
       await test.answerLate(store)
       #expect(store.detail?.text.contains("answer") == true)
     }

@@ -95,7 +95,7 @@ import UpkeepTestKit
       expectLinear(from: amount(100, long: 400)) { count in
         let store = Store(0, waiting(policy), clock: ManualClock())
         for _ in 0..<count { store.send(1) }
-        _ = store.runningActions
+        _ = store.runningEffects
         store.cancel(id: "all")
       }
     }
@@ -172,7 +172,7 @@ import UpkeepTestKit
       store.bound(\.rows).value = rows
       batch { store.send(contentsOf: (0..<count).map { .row($0, .save("it")) }) }
       store.bound(\.rows).value = []
-      precondition(store.runningActions.isEmpty)
+      precondition(store.runningEffects.isEmpty)
     }
   }
 }

@@ -51,8 +51,8 @@ private struct Undone: Error {}
       if !commits { throw Undone() }
     }
     #expect(task?.isFinished == !commits)
-    #expect(store.runningActions.count == (commits ? 1 : 0))
-    await store.untilIdle()
+    #expect(store.runningEffects.count == (commits ? 1 : 0))
+    await store.settle()
     clock.advance(by: .seconds(1))
     await task?.finish()
     #expect(store.isDone == commits)
@@ -66,7 +66,7 @@ private struct Undone: Error {}
     }
     let store = made.value
     #expect(store.count == 3)
-    await store.untilIdle()
+    await store.settle()
     clock.advance(by: .seconds(1))
     await store.settle()
     #expect(store.isDone)

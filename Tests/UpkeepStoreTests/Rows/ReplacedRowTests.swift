@@ -53,7 +53,7 @@ import UpkeepTestKit
       throw Undone()
     }
     #expect(!saving.isCancelled)
-    #expect(store.runningActions.count == 1)
+    #expect(store.runningEffects.count == 1)
     store.send(.remove(2), .add(2))
     #expect(saving.isCancelled)
   }
@@ -154,7 +154,7 @@ import UpkeepTestKit
         }
       }
       let isEmpty = work == .removing || work == .replacing
-      precondition(store.runningActions.count == (isEmpty ? 0 : count))
+      precondition(store.runningEffects.count == (isEmpty ? 0 : count))
       precondition(work != .editing || store.state.allSatisfy { $0.title == "new" })
     }
   }

@@ -31,7 +31,7 @@ import UpkeepTestKit
     store.send(.row(2, .save("two")))
     await store.settle()
     store.send(.set([2, 3]))
-    #expect(store.runningActions as? [Tasks.Action] == [.row(2, .save("two"))])
+    #expect(store.runningEffects.map(\.action) as? [Tasks.Action] == [.row(2, .save("two"))])
     store.send(.set([1, 2]))
     await advance(store)
     #expect(list.contents(store).map(\.notes) == [[], ["two"]])
@@ -151,12 +151,12 @@ import UpkeepTestKit
     for place in ["a", "b"] { store.send((place, .row(1, .save(place)))) }
     store.send(("a", .row(2, .save("second"))))
     await store.settle()
-    #expect(store.runningActions.count == 3)
+    #expect(store.runningEffects.count == 3)
     let second = store.scope(toEach: \.lists, id: \.name) { ($0, $1) }.scope(row: "a")?
       .scope(\.tasks).scope(toEach: \.rows, id: \.id) { Tasks.Action.row($0, $1) }.scope(row: 2)
     second?.cancel(id: "save")
     store.send(("b", .set([])))
-    #expect(store.runningActions.count == 1)
+    #expect(store.runningEffects.count == 1)
     await store.settle()
     clock.advance(by: .seconds(1))
     await store.settle()
