@@ -13,12 +13,12 @@ extension TestStore {
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
   public convenience init<I: Interactor>(
-    state: State, interactor: I, middleware: LocalMiddleware<State, Action>...,
+    state: State, interactor: I, middleware: Middleware<State, Action>...,
     isExhaustive: Bool = true, file: StaticString = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action {
     self.init(
-      state, interactor, middleware: LocalMiddleware(middleware), isExhaustive: isExhaustive,
+      state, interactor, middleware: Middleware(middleware), isExhaustive: isExhaustive,
       file: file, line: line, isolation: isolation)
   }
 }

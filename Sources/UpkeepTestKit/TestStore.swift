@@ -54,7 +54,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
   public init<I: Interactor>(
-    _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
+    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
     clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,
     line: UInt = #line, isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action {
@@ -62,7 +62,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
     self.isExhaustive = isExhaustive
     label = "\(file):\(line)"
     store = Store(
-      state, interactor, middleware: LocalMiddleware(middleware), clock: clock, file: file,
+      state, interactor, middleware: Middleware(middleware), clock: clock, file: file,
       line: line,
       isolation: isolation)
     watching = store.watchForTest(

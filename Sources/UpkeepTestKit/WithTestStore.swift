@@ -22,14 +22,14 @@ public import UpkeepStore
 /// - Throws: the error of the test; `TestFailure` if an event was not expected, or an effect still
 ///   runs. In a test of Swift Testing such a failure is recorded instead.
 public nonisolated(nonsending) func withTestStore<I: Interactor>(
-  _ state: I.State, _ interactor: I, middleware: LocalMiddleware<I.State, I.Action>...,
+  _ state: I.State, _ interactor: I, middleware: Middleware<I.State, I.Action>...,
   clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,
   path: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: (any Actor)? = #isolation,
   _ body: nonisolated(nonsending) (TestStore<I.State, I.Action>) async throws -> Void
 ) async throws where I.State: Equatable, I.Action: Equatable {
   let store = TestStore(
-    state, interactor, middleware: LocalMiddleware(middleware), clock: clock,
+    state, interactor, middleware: Middleware(middleware), clock: clock,
     isExhaustive: isExhaustive,
     file: file, line: line,
     isolation: isolation)

@@ -4,22 +4,22 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// The parts of the reducer.
   let composition: Composition
   let parts: InteractorParts<State, Action>
-  let middleware: LocalMiddleware<State, Action>?
+  let middleware: Middleware<State, Action>?
 
   /// Returns the given middleware followed by the interactor's own; nil if there is none.
   @usableFromInline
   func middleware(
-    behind others: [LocalMiddleware<State, Action>]
-  ) -> LocalMiddleware<State, Action>? {
+    behind others: [Middleware<State, Action>]
+  ) -> Middleware<State, Action>? {
     let all = others + (middleware.map { [$0] } ?? [])
-    return all.count > 1 ? LocalMiddleware(all) : all.first
+    return all.count > 1 ? Middleware(all) : all.first
   }
 
   var effects: [ActionEffect<State, Action>] { parts.leaves.flatMap(\.effects) }
 
   init(
     reducer: @escaping (inout State, Action) -> Void, composition: Composition,
-    parts: InteractorParts<State, Action>, middleware: LocalMiddleware<State, Action>?
+    parts: InteractorParts<State, Action>, middleware: Middleware<State, Action>?
   ) {
     self.reducer = reducer
     self.composition = composition
@@ -68,7 +68,7 @@ public struct AnyInteractor<State, Action>: Interactor {
     }
     parts = InteractorParts(all.map(\.parts))
     let middlewares = all.compactMap(\.middleware)
-    middleware = middlewares.isEmpty ? nil : LocalMiddleware(middlewares)
+    middleware = middlewares.isEmpty ? nil : Middleware(middlewares)
   }
 
   private static func part(_ interactor: some Interactor<State, Action>) -> AnyInteractor {

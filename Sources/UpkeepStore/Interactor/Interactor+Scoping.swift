@@ -153,10 +153,10 @@ extension Interactor {
   ///
   /// - Parameter middleware: The middleware.
   /// - Returns: The middleware and the interactor as one.
-  public func behind(_ middleware: LocalMiddleware<State, Action>) -> AnyInteractor<State, Action> {
+  public func behind(_ middleware: Middleware<State, Action>) -> AnyInteractor<State, Action> {
     let part = AnyInteractor(self)
     return AnyInteractor(
       reducer: part.reducer, composition: part.composition, parts: part.parts,
-      middleware: part.middleware.map { LocalMiddleware(middleware, $0) } ?? middleware)
+      middleware: part.middleware.map { Middleware(middleware, $0) } ?? middleware)
   }
 }

@@ -129,14 +129,14 @@ extension ActionEffect {
   }
 }
 
-extension LocalMiddleware {
+extension Middleware {
   /// Returns the middleware for a larger state.
   ///
   /// Actions of other parts pass, and all actions pass while the part is missing.
   fileprivate func scoped<Whole, WholeAction, Row>(
     _ scoping: Scoping<Whole, WholeAction, State, Action, Row>
-  ) -> LocalMiddleware<Whole, WholeAction> {
-    LocalMiddleware<Whole, WholeAction> { [self] whole, wholeAction, send in
+  ) -> Middleware<Whole, WholeAction> {
+    Middleware<Whole, WholeAction> { [self] whole, wholeAction, send in
       guard let (row, action) = scoping.action.extract(wholeAction),
         let state = scoping.place(row).read(whole)
       else { return [wholeAction] }

@@ -1,5 +1,4 @@
-// The steps of a middleware, with `@Sendable` closures. `Middleware(.filter { }, .map { })`
-// combines steps.
+// The steps of a middleware. `Middleware(.filter { }, .map { })` combines steps.
 extension Middleware {
   /// Replaces each action with another action.
   ///
@@ -7,7 +6,7 @@ extension Middleware {
   /// - Returns: The middleware.
   @inlinable
   public static func map(
-    _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> Action
+    _ transform: @escaping (_ state: State, _ action: Action) -> Action
   ) -> Middleware {
     Middleware(one: { transform($0, $1) })
   }
@@ -18,7 +17,7 @@ extension Middleware {
   /// - Returns: The middleware.
   @inlinable
   public static func compactMap(
-    _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> Action?
+    _ transform: @escaping (_ state: State, _ action: Action) -> Action?
   ) -> Middleware {
     Middleware(one: transform)
   }
@@ -29,7 +28,7 @@ extension Middleware {
   /// - Returns: The middleware.
   @inlinable
   public static func flatMap(
-    _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> [Action]
+    _ transform: @escaping (_ state: State, _ action: Action) -> [Action]
   ) -> Middleware {
     Middleware { state, action, _ in transform(state, action) }
   }
@@ -40,7 +39,7 @@ extension Middleware {
   /// - Returns: The middleware.
   @inlinable
   public static func filter(
-    _ passes: @escaping @Sendable (_ state: State, _ action: Action) -> Bool
+    _ passes: @escaping (_ state: State, _ action: Action) -> Bool
   ) -> Middleware {
     Middleware(one: { passes($0, $1) ? $1 : nil })
   }
@@ -51,7 +50,7 @@ extension Middleware {
   /// - Returns: The middleware.
   @inlinable
   public static func sideEffect(
-    _ body: @escaping @Sendable (_ state: State, _ action: Action) -> Void
+    _ body: @escaping (_ state: State, _ action: Action) -> Void
   ) -> Middleware {
     Middleware(one: { state, action in
       body(state, action)

@@ -1,20 +1,38 @@
-// SAFETY: Each step is `@Sendable`, and no step is replaced.
 /// A filter before the reducer that passes, changes, drops or multiplies actions, or observes them.
 ///
 ///     enum App {
-///       static let logging = Middleware<State, Action>(
-///         .filter { state, action in !state.isLocked },
-///         .sideEffect { state, action in print(action) })
+///       static var logging: Middleware<State, Action> {
+///         Middleware(
+///           .filter { state, action in !state.isLocked },
+///           .sideEffect { state, action in print(action) })
+///       }
 ///     }
 ///
-///     let store = Store(App.State(), App.reducer, middleware: App.logging)
+///     let store = Store(
+///       App.State(), App.reducer,
+///       middleware: App.logging, .sideEffect { [unowned self] _, action in seen.append(action) })
 ///
 /// A middleware sees the state before the action. All actions that result from one action are one
-/// change. A middleware is `Sendable`, so it can be a constant like a `Reducer`. For a closure that
-/// uses the state of one actor, use a `LocalMiddleware`.
-public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @unchecked Sendable {
-  // A designated initializer prevents the inheritance of initializers without `@Sendable`.
-  private init(sendable steps: [Step]) { super.init(steps: steps) }
+/// change. The closures may use the state of one actor, so a middleware is not `Sendable`: each
+/// actor makes its own, as the computed property above does.
+public final class Middleware<State, Action> {
+  @usableFromInline
+  typealias Step = MiddlewareStep<State, Action>
+
+  /// The steps; each receives the actions that the one before it has let pass.
+  @usableFromInline let steps: [Step]
+
+  /// Whether each step lets at most one action pass.
+  @usableFromInline let isSimple: Bool
+
+  /// The only step, if there is one step that lets any number of actions pass.
+  private let only: ((State, Action, @escaping (Action) -> Void) -> [Action])?
+
+  init(steps: [Step]) {
+    self.steps = steps
+    if steps.count == 1, case .several(let body) = steps[0] { only = body } else { only = nil }
+    isSimple = steps.allSatisfy { if case .one = $0 { true } else { false } }
+  }
 
   /// Creates a middleware that returns the actions to continue with.
   ///
@@ -22,16 +40,16 @@ public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @u
   ///   through the whole chain, after the current one.
   public convenience init(
     _ body:
-      @escaping @Sendable (
+      @escaping (
         _ state: State, _ action: Action, _ send: @escaping (Action) -> Void
       ) -> [Action]
   ) {
-    self.init(sendable: [.several(body)])
+    self.init(steps: [.several(body)])
   }
 
   @usableFromInline
-  convenience init(one body: @escaping @Sendable (State, Action) -> Action?) {
-    self.init(sendable: [.one(body)])
+  convenience init(one body: @escaping (State, Action) -> Action?) {
+    self.init(steps: [.one(body)])
   }
 
   /// Combines middleware: each receives the actions that the one before it has let pass.
@@ -41,7 +59,57 @@ public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @u
   /// - Parameter middlewares: The middleware, in order.
   public convenience init(_ middlewares: Middleware...) { self.init(middlewares) }
 
+  /// Combines middleware: each receives the actions that the one before it has let pass.
+  ///
+  /// An empty combination lets all actions pass.
+  ///
+  /// - Parameter middlewares: The middleware, in order.
   package convenience init(_ middlewares: some Sequence<Middleware>) {
-    self.init(sendable: Self.steps(of: middlewares.map { $0 as LocalMiddleware }))
+    // The steps of all middleware, so that a combination nests no closures.
+    self.init(steps: middlewares.flatMap(\.steps))
+  }
+
+  /// Returns the actions that an action results in.
+  @inlinable
+  func pass(
+    _ state: State, _ action: Action, _ send: @escaping (Action) -> Void
+  ) -> [Action] {
+    if isSimple { return passOne(state, action).map { [$0] } ?? [] }
+    var actions = [action]
+    for step in steps {
+      var passed: [Action] = []
+      for action in actions {
+        switch step {
+        case .one(let body): if let action = body(state, action) { passed.append(action) }
+        case .several(let body): passed += body(state, action, send)
+        }
+      }
+      actions = passed
+    }
+    return actions
+  }
+
+  /// Returns the action that an action results in, if the middleware is simple; nil if none.
+  @inlinable
+  func passOne(_ state: State, _ action: Action) -> Action? {
+    var action = action
+    for step in steps {
+      guard case .one(let body) = step, let next = body(state, action) else { return nil }
+      action = next
+    }
+    return action
+  }
+
+  @usableFromInline var passesOnce: Bool { only != nil }
+
+  /// Returns the actions that an action results in, if the middleware has only one step.
+  ///
+  /// Called here, where the types are unknown, the step takes `send` without conversion.
+  @usableFromInline
+  func passOnce(
+    _ state: State, _ action: Action, _ sender: ActionSender<Action>
+  ) -> [Action] {
+    guard let only, let send = sender.send else { return [] }
+    return only(state, action, send)
   }
 }

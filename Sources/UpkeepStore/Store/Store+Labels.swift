@@ -18,7 +18,7 @@ extension Store {
   ///   - isolation: Filled in by the compiler; held weakly.
   @inlinable
   public convenience init(
-    state: State, reducer: Reducer<State, Action>, middleware: LocalMiddleware<State, Action>...,
+    state: State, reducer: Reducer<State, Action>, middleware: Middleware<State, Action>...,
     changes rule: ChangeRule<State>? = nil, trace: Trace? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation
   ) {
@@ -42,7 +42,7 @@ extension Store {
   ///   - isolation: Filled in by the compiler; held weakly.
   @inlinable
   public convenience init<I: Interactor>(
-    state: State, interactor: I, middleware: LocalMiddleware<State, Action>...,
+    state: State, interactor: I, middleware: Middleware<State, Action>...,
     changes rule: ChangeRule<State>? = nil, trace: Trace? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action {

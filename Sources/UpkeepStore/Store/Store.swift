@@ -51,7 +51,7 @@ public final class Store<State, Action> {
 
   @inlinable
   convenience init<I: Interactor>(
-    _ state: State, _ interactor: I, _ middleware: [LocalMiddleware<State, Action>],
+    _ state: State, _ interactor: I, _ middleware: [Middleware<State, Action>],
     _ rule: ChangeRule<State>?, _ trace: Trace?, _ engine: StoreEngine
   ) where I.State == State, I.Action == Action {
     let stored = engine.property(state, rule)
@@ -77,7 +77,7 @@ public final class Store<State, Action> {
   ///   - isolation: Filled in by the compiler; held weakly.
   @inlinable
   public convenience init<I: Interactor>(
-    _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
+    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
     changes rule: ChangeRule<State>? = nil, clock: some Clock<Duration> = ContinuousClock(),
     trace: Trace? = nil, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation

@@ -28,7 +28,7 @@ struct StoreSteps<State, Action> {
   @inlinable
   init<I: Interactor>(
     _ stored: StoredProperty<State>, _ engine: StoreEngine, _ rule: ChangeRule<State>?,
-    _ interactor: I, _ middleware: LocalMiddleware<State, Action>?, editsInPlace: Bool
+    _ interactor: I, _ middleware: Middleware<State, Action>?, editsInPlace: Bool
   ) where I.State == State, I.Action == Action {
     let comparesByEquality = comparesByEquality(rule)
     if editsInPlace {

@@ -109,20 +109,19 @@ private nonisolated enum App {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `middleware as a constant`() {
+  @Test func `middleware with a name`() {
     nonisolated enum App {
       typealias State = Int
       enum Action { case increase, noise }
 
-      static let logging = Middleware<State, Action>(
-        .filter { state, action in action != .noise },
-        .sideEffect { state, action in print(action) })
+      static var logging: Middleware<State, Action> {
+        Middleware(
+          .filter { state, action in action != .noise },
+          .sideEffect { state, action in print(action) })
+      }
     }
-    func isSendable(_ value: some Sendable) {}
-    isSendable(App.logging)
     let store = Store(
-      0, Reducer<Int, App.Action> { state, _ in state += 1 },
-      middleware: .filter { state, action in action != .noise })
+      0, Reducer<Int, App.Action> { state, _ in state += 1 }, middleware: App.logging)
     store.send(.noise, .increase)
     #expect(store.state == 1)
   }

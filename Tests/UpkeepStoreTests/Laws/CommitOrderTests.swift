@@ -240,7 +240,7 @@ private struct Undone: Error {}
   ) {
     let store = Store(
       0, digits,
-      middleware: LocalMiddleware { _, action, send in
+      middleware: Middleware { _, action, send in
         if action < 7 { return [action] }
         send(15 - action)
         return []

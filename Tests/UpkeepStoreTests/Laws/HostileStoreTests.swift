@@ -134,7 +134,7 @@ private enum Screen: Equatable {
       withMisuseHandler({ mistakes.append($0) }) {
         let store = Store(
           0, adding,
-          middleware: LocalMiddleware { _, action, send in
+          middleware: Middleware { _, action, send in
             for _ in 0..<2 { send(action) }
             return [action]
           })
@@ -152,7 +152,7 @@ private enum Screen: Equatable {
   @Test func `an action that sends very many others is carried out with all of them`() {
     let store = Store(
       0, adding,
-      middleware: LocalMiddleware { _, action, send in
+      middleware: Middleware { _, action, send in
         if action == 0 { for _ in 0..<50_000 { send(1) } }
         return [action]
       })

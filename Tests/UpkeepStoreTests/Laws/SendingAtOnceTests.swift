@@ -33,7 +33,7 @@ struct SendingAtOnceTests {
     var sums: [Int] = []
     let store = Store(
       0, adding, middleware: .sideEffect { sum, _ in sums.append(sum) },
-      LocalMiddleware { _, action, _ in [action, action] },
+      Middleware { _, action, _ in [action, action] },
       .filter { _, action in action != 3 },
       .map { _, action in action == 1 ? 10 : action })
     let seen = Seen { store.state }
@@ -46,7 +46,7 @@ struct SendingAtOnceTests {
   @Test func `an action that a middleware or an observer sends waits for those sent together`() {
     let store = Store(
       [], Reducer<[Int], Int> { $0.append($1) },
-      middleware: LocalMiddleware { _, action, send in
+      middleware: Middleware { _, action, send in
         if action == 1 { send(10) }
         return [action]
       })
@@ -81,7 +81,7 @@ struct SendingAtOnceTests {
     var kept: ((Int) -> Void)?
     var store: Store<Int, Int>? = Store(
       0, adding,
-      middleware: LocalMiddleware { _, action, send in
+      middleware: Middleware { _, action, send in
         kept = send
         return [action]
       })

@@ -108,7 +108,7 @@ import UpkeepTestKit
     nonisolated(unsafe) var send: (Int) -> Void = { _ in }
     let store = Store(
       0, Reducer<Int, (Int, Bomb?)> { state, action in state += action.0 },
-      middleware: LocalMiddleware { _, action, send in
+      middleware: Middleware { _, action, send in
         if action.0 == 1 { send((10, Bomb { receive(100) })) }
         return [action]
       })

@@ -20,7 +20,7 @@ import UpkeepTestKit
     expectLinear { count in
       let store = Store(
         0, adding,
-        middleware: LocalMiddleware { _, action, send in
+        middleware: Middleware { _, action, send in
           if action < 0 { for _ in 0..<(-action) { send(1) } }
           return [action]
         })

@@ -102,13 +102,10 @@ private struct Sending: Interactor {
     let value = Middleware<State, Action>(
       .map { $1 }, .flatMap { [$1, $1] }, .filter { _, _ in true }, .compactMap { $1 },
       .sideEffect { _, _ in })
-    let local = LocalMiddleware<State, Action>.sideEffect { met.append($1) }
+    let local = Middleware<State, Action>.sideEffect { met.append($1) }
     let store = Store(State(), reducer, middleware: value, local)
     store.send(.add)
     #expect(store.x == 2 && met == [.add, .add])
-    _ = Middleware<State, Action>.compactMap { $1 }
-    func isSendable(_ value: some Sendable) {}
-    isSendable(value)
   }
 
   @Test func `Moving from Recombine: Middleware(m1, m2), concat, appending`() {

@@ -50,7 +50,7 @@ private actor Counter {
     let order = Notes<CountAction>()
     let store = Store(
       Count(), counting,
-      middleware: LocalMiddleware { _, action, send in
+      middleware: Middleware { _, action, send in
         order.add(action)
         if action == .nothing {
           send(.increase)
@@ -115,7 +115,7 @@ private actor Counter {
 
   @Test func `Recombine 9: actions that follow one another without an end are found`() {
     var mistakes: [Misuse] = []
-    let endless = LocalMiddleware<Count, CountAction> { _, action, send in
+    let endless = Middleware<Count, CountAction> { _, action, send in
       send(.increase)
       return [action]
     }
