@@ -5,8 +5,6 @@ extension StoreCore {
     let origin: Origin
     /// The parent of the actions' effects; nil without effects and without a collecting dispatch.
     let run: Run?
-    /// The length of the chain of actions that caused these actions.
-    let depth: Int
     /// Work other than an action.
     var step: (() -> Void)?
     /// The number of the first run that `step` affects.

@@ -22,7 +22,7 @@ extension StoreCore {
 
   /// Carries out user actions that have passed the middleware, and notifies listeners.
   func carryOut(passed actions: [Action]) {
-    let entry = Entry(actions: [], origin: Origin(cause: .user), run: nil, depth: 0)
+    let entry = Entry(actions: [], origin: Origin(cause: .user), run: nil)
     batch {
       for action in actions { commit(action, 0, entry) }
     }

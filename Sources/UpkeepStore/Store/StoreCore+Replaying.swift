@@ -13,7 +13,7 @@ extension StoreCore {
   func replay(_ step: Recording<State, Action>.Step) {
     switch step {
     case .action(let action, _):
-      carryOut(Entry(actions: [action], origin: Origin(cause: .replay), run: nil, depth: 0))
+      carryOut(Entry(actions: [action], origin: Origin(cause: .replay), run: nil))
     case .written(let state, _): write(.replay, nil) { $0 = state }
     }
   }

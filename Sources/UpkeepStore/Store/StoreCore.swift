@@ -3,47 +3,17 @@ import UpkeepScope
 
 /// The source of a whole state, which carries out one action after the other.
 final class StoreCore<State, Action>: StoreSource<State, Action> {
-  /// The longest chain of actions that cause one another.
-  static var maximumDepth: Int { 1_000 }
-  /// The limit of the number of waiting actions times their depth.
-  ///
-  /// If each action sends several, the queue grows too long well before `maximumDepth`.
-  static var maximumBreadth: Int { 1_000_000 }
-
   private let stored: StoredProperty<State>
   let steps: StoreSteps<State, Action>
   private let isUnchanged: (State, State) -> Bool
   private let effects: [ActionEffect<State, Action>]
 
-  // SAFETY: a byte, read and written whole.
-  /// An action is being carried out.
-  @exclusivity(unchecked) private var isSending = false
-  /// The transaction in which the current action began; nil if none.
-  private var transaction: UInt64?
-  /// The outermost transaction to whose commit this store has deferred work; nil if none.
-  private var commit: UInt64?
-  /// Deferred work runs: listeners are notified, or effects begin.
-  private var isTelling = false
-  /// Work deferred while `isTelling` or during a commit, with the length of its chain of causes.
-  private var late: [(body: () -> Void, depth: Int)] = []
-  /// The depth of the item of `late` that runs.
-  private var lateDepth = 0
-  /// A loop of writes was reported; until it comes to rest, further writes in it are refused.
-  private var areWritesRunningAway = false
-  /// A transaction has ended, but the work that it deferred to its commit has not.
-  private var isCommitting: Bool { commit != nil && commit != Turn.outermostTransaction }
+  // SAFETY: no method of the machine calls anything that may use this store.
+  /// What goes on, and what waits for it.
+  @exclusivity(unchecked) private var order = StoreOrder<Entry>()
   private let hasEffects: Bool
   /// The store has neither effects nor middleware.
   private let isPlain: Bool
-  private var queue = Queue<Entry>()
-  // SAFETY: a byte, read and written whole.
-  /// The queue is not empty.
-  ///
-  /// A stored flag, because unspecialized code would look up the queue's type for each check.
-  @exclusivity(unchecked) private var isWaitedFor = false
-  private var depth = 0
-  /// A loop of actions was reported; until it comes to rest, actions that others cause are refused.
-  private var isRunningAway = false
 
   init(
     _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
@@ -67,43 +37,39 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   var isQuiet: Bool { !hasEffects && engine.isPlain && !isWatched && !Turn.isUndoable }
   /// `isQuiet`, and nothing is in progress.
   private var isIdle: Bool {
-    isQuiet && !isSending && !isTelling && commit == nil && !engine.isReducing
-      && engine.hook == nil
+    isQuiet && order.isAtRest && !engine.isReducing && engine.hook == nil
   }
 
   override func send(_ action: Action) -> Run? {
     let engine = engine
-    guard isPlain, !isSending, !isTelling, commit == nil, !engine.isReducing, engine.isPlain,
-      !isWatched, !Turn.isUndoable
+    guard isPlain, order.isAtRest, !engine.isReducing, engine.isPlain, !isWatched,
+      !Turn.isUndoable
     else { return sendThroughMiddleware(action) }
-    isSending = true
+    order.isSending = true
     if engine.isAnimated { engine.animation = nil }
     steps.reduce(action)
-    if isWaitedFor { drain() }
-    isSending = false
+    if order.isWaitedFor { drain() } else { order.isSending = false }
     return nil
   }
 
   private func sendThroughMiddleware(_ action: Action) -> Run? {
     guard let pass = steps.passOne, isIdle else { return send([action], Origin()) }
-    isSending = true
+    order.isSending = true
     if let passed = pass(action, mayGoOn) { carryOut(passed: passed) }
-    if isWaitedFor { drain() }
-    isSending = false
+    if order.isWaitedFor { drain() } else { order.isSending = false }
     return nil
   }
 
   override func sendAll(_ actions: [Action]) -> Run? {
     guard isIdle else { return send(actions, Origin()) }
-    isSending = true
+    order.isSending = true
     if let pass = steps.passAll {
       if let passed = pass(actions, mayGoOn) { carryOut(passed: passed) }
     } else {
       if engine.isAnimated { engine.animation = nil }
       steps.reduceAll(actions)
     }
-    if isWaitedFor { drain() }
-    isSending = false
+    if order.isWaitedFor { drain() } else { order.isSending = false }
     return nil
   }
 
@@ -125,16 +91,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       origin.parent = nil
     }
     let depth = depth(of: origin)
-    if depth > 1, isRunningAway {
-      origin.collected?.refuse { engine.emit(.refused($0)) }
-      return nil
-    }
-    if depth > Self.maximumDepth
-      || depth > 1 && depth * queue.count > Self.maximumBreadth
-    {
-      isRunningAway = true
-      let action = actions.first.map { String(describing: $0) } ?? "collected ones"
-      Misuse.report(.runawayActions(store: engine.name, action: action, depth: depth))
+    let admission = order.admit(depth)
+    if admission != .admitted {
+      if admission == .tooLong {
+        let action = actions.first.map { String(describing: $0) } ?? "collected ones"
+        Misuse.report(.runawayActions(store: engine.name, action: action, depth: depth))
+      }
       origin.collected?.refuse { engine.emit(.refused($0)) }
       return nil
     }
@@ -142,16 +104,13 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     // A collecting dispatch needs a run, to wait for work that is deferred to a commit.
     let isCollected = origin.parent?.collector != nil
     let run = effects.isEmpty && !isCollected ? nil : Run(engine, parent: origin.parent)
-    let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
-    let isInner =
-      isSending
-      ? Turn.transaction != transaction : (isCommitting || isTelling) && Turn.isUndoable
-    if isInner {
+    let entry = Entry(actions: actions, origin: origin, run: run)
+    if order.isInner {
       // The inner transaction may be rolled back before the entry is carried out.
-      Turn.afterCommit { [self] in enqueue(entry) }
+      Turn.afterCommit { [self] in enqueue(entry, depth) }
       Turn.afterRollback { run?.cancel() }
     } else {
-      enqueue(entry)
+      enqueue(entry, depth)
     }
     return run
   }
@@ -160,47 +119,35 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   ///
   /// Actions that one dispatch sends one after the other do not lengthen the chain.
   private func depth(of origin: Origin) -> Int {
-    let next = isSending || isTelling ? max(depth, lateDepth) + 1 : 0
+    let next = order.nextDepth
     guard let dispatch = origin.dispatch else { return next }
     let first = dispatch.depth ?? next
     dispatch.depth = first
     return min(first, next)
   }
 
-  private func enqueue(_ entry: Entry) {
-    // An action waits for a reducer or an edit, for listeners, and for a commit.
-    let mustWait = isSending || isTelling || isCommitting || engine.isReducing
-    if mustWait || isWaitedFor {
-      queue.append(entry)
-      isWaitedFor = true
+  private func enqueue(_ entry: Entry, _ depth: Int) {
+    // An action waits for a reducer or an edit, too.
+    let mustWait = order.mustWait || engine.isReducing
+    if mustWait || order.isWaitedFor {
+      order.wait(with: entry, depth)
       if !mustWait { goOn() }
       return
     }
-    isSending = true
-    transaction = Turn.transaction
-    depth = entry.depth
+    order.begin(depth)
     carryOut(entry)
     goOn()
   }
 
   private func goOn() {
-    isSending = true
-    transaction = Turn.transaction
+    order.begin()
     drain()
-    transaction = nil
-    isSending = false
   }
 
   /// Carries out the waiting actions in order, including actions that are sent meanwhile.
   private func drain() {
     // Each entry is released in its iteration, so actions that a `deinit` sends wait, too.
-    while let entry = queue.popFirst() {
-      depth = entry.depth
-      carryOut(entry)
-    }
-    depth = 0
-    isRunningAway = false
-    isWaitedFor = false
+    while let entry = order.next() { carryOut(entry) }
   }
 
   /// Runs `body` once it can no longer be rolled back, after all work that was deferred before it.
@@ -210,8 +157,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   func whenCertain(_ body: @escaping () -> Void) {
     let body = engine.isReplaying ? whileReplaying(body) : body
     guard let transaction = Turn.outermostTransaction else { return doInOrder(body, of: nil) }
-    if commit == nil {
-      commit = transaction
+    if order.commit == nil {
+      order.commit = transaction
       Turn.afterTransaction { [self] in endCommit() }
     }
     Turn.afterCommit { [self] in doInOrder(body, of: transaction) }
@@ -226,41 +173,22 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   }
 
   private func doInOrder(_ body: @escaping () -> Void, of transaction: UInt64?) {
-    if isTelling || commit != nil && commit != transaction {
-      late.append((body, lateDepth + 1))
-      return
-    }
-    isTelling = true
+    guard order.tell(body, of: transaction) else { return }
     body()
-    isTelling = false
-    if commit == nil { doLate() }
+    if order.told() { doLate() }
   }
 
   private func doLate() {
-    if late.isEmpty { return }
-    var index = 0
-    isTelling = true
-    while index < late.count {
-      let (body, depth) = late[index]
-      lateDepth = depth
-      body()
-      index += 1
-    }
-    isTelling = false
-    lateDepth = 0
-    areWritesRunningAway = false
-    if !isSending, !isWaitedFor { isRunningAway = false }
+    while let body = order.nextLate() { body() }
     // A captured object may have a `deinit` that sends an action.
-    let done = late
-    late = []
-    withExtendedLifetime(done) {}
+    withExtendedLifetime(order.toldLate()) {}
   }
 
   private func endCommit() {
-    commit = nil
-    if isTelling { return }
+    order.commit = nil
+    if order.isTelling { return }
     doLate()
-    if isWaitedFor, !isSending { goOn() }
+    if order.canGoOn { goOn() }
   }
 
   func carryOut(_ entry: Entry) {
@@ -332,15 +260,14 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let number = engine.takeNumber()
     Turn.afterCommit { [self] in
       engine.groups.cancel(id)
-      guard let first = queue.first?.number, first < number else { return }
+      guard let first = order.first?.number, first < number else { return }
       // The effects of actions that are still queued, and were sent before this call, are cancelled
       // when they begin. Effects of later actions are not.
       let cancel = { [self] in
         whenCertain { [engine] in engine.groups.cancel(id, causedBy: first..<number) }
       }
-      enqueue(
-        Entry(
-          actions: [], origin: Origin(), run: nil, depth: depth, step: cancel, first: first))
+      let entry = Entry(actions: [], origin: Origin(), run: nil, step: cancel, first: first)
+      enqueue(entry, order.depth)
     }
   }
 
@@ -354,15 +281,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       Misuse.report(.overlappingAccess(property: engine.name))
       return
     }
-    if lateDepth >= Self.maximumDepth
-      || lateDepth > 1 && lateDepth * late.count > Self.maximumBreadth
-    {
-      if areWritesRunningAway { return }
-      areWritesRunningAway = true
+    let admission = order.admitWrite()
+    if admission == .tooLong {
       Misuse.report(
-        .runawayActions(store: engine.name, action: "a write", depth: lateDepth))
-      return
+        .runawayActions(store: engine.name, action: "a write", depth: order.lateDepth))
     }
+    if admission != .admitted { return }
     engine.animation = animation
     if !isWatched, !engine.isHeard {
       if engine.hasPartWatches {
@@ -378,7 +302,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
         announce(Commit(action: nil, cause: cause, previous: old, state: stored.peek()))
       }
     }
-    if isWaitedFor, !isSending, !isTelling, !isCommitting { goOn() }
+    if order.canGoOn { goOn() }
   }
 
   /// Notifies watchers and listeners of a change when it is certain, before observers see it.
