@@ -39,14 +39,6 @@ struct StoreSteps<State, Action> {
           engine.isReducing = false
         }
       }
-      reduceAll = { actions in
-        if actions.isEmpty { return }
-        stored.modify { state in
-          engine.isReducing = true
-          for action in actions { interactor.reduce(&state, action) }
-          engine.isReducing = false
-        }
-      }
       edit = { edit in
         stored.modify { state in
           engine.isReducing = true
@@ -62,20 +54,18 @@ struct StoreSteps<State, Action> {
         engine.isReducing = false
         stored.write(&state, comparingByEquality: comparesByEquality)
       }
-      reduceAll = { actions in
-        if actions.isEmpty { return }
-        var state = stored.peek()
-        engine.isReducing = true
-        for action in actions { interactor.reduce(&state, action) }
-        engine.isReducing = false
-        stored.write(&state, comparingByEquality: comparesByEquality)
-      }
       edit = { edit in
         var state = stored.peek()
         engine.isReducing = true
         edit(&state)
         engine.isReducing = false
         stored.write(&state, comparingByEquality: comparesByEquality)
+      }
+    }
+    reduceAll = { [edit] actions in
+      if actions.isEmpty { return }
+      edit { state in
+        for action in actions { interactor.reduce(&state, action) }
       }
     }
     guard let middleware else {
