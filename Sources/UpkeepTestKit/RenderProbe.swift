@@ -24,12 +24,6 @@ public final class RenderProbe<Frame> {
     effect = updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }
   }
 
-  /// The number of times the closure has run.
-  public var count: Int { frames.count }
-
-  /// The last result.
-  public var last: Frame? { frames.last }
-
   /// Stops the probe, as when a view disappears.
   public func end() { effect?.cancel() }
 }

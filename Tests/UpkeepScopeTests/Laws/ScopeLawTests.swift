@@ -40,10 +40,10 @@ import UpkeepTestKit
     scope[always] = 1
     scope[instance] = one
     scope[plain] = Plain(number: 3)
-    #expect(probes.map(\.count) == [2, 1, 1])
+    #expect(probes.map(\.frames.count) == [2, 1, 1])
     scope[instance] = Instance()
     scope[plain] = Plain(number: 4)
-    #expect(probes.map(\.count) == [2, 2, 2])
+    #expect(probes.map(\.frames.count) == [2, 2, 2])
   }
 
   @Test func `law 3: dependencies are what the last run has read`() {

@@ -47,7 +47,7 @@ import UpkeepTestKit
     #expect(others.frames == [10, 20])
     #expect(cycles { scope[Cycle.isClosed] = false } == [])
     #expect(scope[Cycle.c] == 4)
-    #expect(probe.last == 4)
+    #expect(probe.frames.last == 4)
   }
 
   @Test
@@ -55,15 +55,15 @@ import UpkeepTestKit
     `law 10: a cycle of resources that are computed at once fails with its names, and can be opened`()
   {
     let probe = RenderProbe(scope) { $0[Results.b] }
-    #expect(probe.last == .value(2))
+    #expect(probe.frames.last == .value(2))
     #expect(cycles { scope[Results.isClosed] = true } == [])
     #expect((scope[Results.a].error as? CycleError)?.path == ["a", "b", "a"])
     #expect((scope[Results.b].error as? CycleError)?.path == ["b", "a", "b"])
-    let runs = probe.count
+    let runs = probe.frames.count
     scope.refresh(Results.a)
-    #expect(probe.count == runs)
+    #expect(probe.frames.count == runs)
     scope[Results.isClosed] = false
-    #expect(probe.last == .value(2))
+    #expect(probe.frames.last == .value(2))
     #expect(scope[Results.a] == .value(1))
   }
 
@@ -97,7 +97,7 @@ import UpkeepTestKit
       #expect(path(2) == ["c", "b", "a", "c"])
       let probe = RenderProbe(scope) { scope in members.map { "\(scope[$0])" } }
       scope[Caught.extra] = 2
-      #expect(probe.count == 1)
+      #expect(probe.frames.count == 1)
       #expect(scope[Caught.reader] == -1)
       scope[Caught.isClosed] = false
       #expect(members.map { try? scope[$0].get() } == [2, 3, 5])
@@ -195,14 +195,14 @@ import UpkeepTestKit
     }
     let other = RenderProbe(scope) { $0[Cycle.other] }
     await scope.settle()
-    #expect(other.last == .value(7))
+    #expect(other.frames.last == .value(7))
     if isClosedFirst {
       #expect(
-        probes.map { ($0.last?.error as? CycleError)?.path } == [
+        probes.map { ($0.frames.last?.error as? CycleError)?.path } == [
           ["a", "c", "b", "a"], ["b", "a", "c", "b"], ["c", "b", "a", "c"],
         ])
     } else {
-      #expect(probes[0].last == .value(3))
+      #expect(probes[0].frames.last == .value(3))
       scope[Cycle.isClosed] = true
       await scope.settle()
       #expect(Set((scope[Cycle.c].error as? CycleError)?.path ?? []) == ["a", "b", "c"])
@@ -210,7 +210,7 @@ import UpkeepTestKit
     scope[Cycle.isClosed] = false
     await scope.settle()
     #expect(members.map { scope[$0] } == [.value(1), .value(2), .value(3)])
-    #expect(probes.last?.last == .value(3))
+    #expect(probes.last?.frames.last == .value(3))
   }
 
   @Test func `law 10: a resource that waits for itself fails with its name`() async {
@@ -236,11 +236,11 @@ import UpkeepTestKit
     ]
     await scope.settle()
     #expect(
-      probes.map { ($0.last?.error as? CycleError)?.path } == [
+      probes.map { ($0.frames.last?.error as? CycleError)?.path } == [
         ["computed", "waiting", "computed"], ["waiting", "computed", "waiting"],
       ])
     scope[Mixed.isClosed] = false
     await scope.settle()
-    #expect(probes.map { $0.last?.value } == [2, 1])
+    #expect(probes.map { $0.frames.last?.value } == [2, 1])
   }
 }

@@ -107,7 +107,7 @@ private let id = Atom(1, name: "id")
     await hold.untilAwaited(at: 4)
     hold.open(4, "4")
     await scope.settle()
-    #expect(probe.last == .value("4"))
+    #expect(probe.frames.last == .value("4"))
   }
 
   /// Waits at a gate, and notes how it ends.
@@ -127,7 +127,7 @@ private let id = Atom(1, name: "id")
     probes[0].end()
     await scope.settle()
     #expect(ends.entries == [])
-    #expect(probes.map(\.count) == [1, 1])
+    #expect(probes.map(\.frames.count) == [1, 1])
     probes[1].end()
     #expect(scope.snapshot().graph.nodes.isEmpty)
     await scope.settle()
@@ -240,7 +240,7 @@ private let id = Atom(1, name: "id")
       counts.append(starts.count)
     }
     #expect(counts == [1, 2, 3, 3, 4])
-    #expect(probe.last == 21)
+    #expect(probe.frames.last == 21)
   }
 
   @Test func `law 3: a change between two reads of one load restarts it`() async {

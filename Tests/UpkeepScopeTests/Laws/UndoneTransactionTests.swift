@@ -54,7 +54,7 @@ private let id = Atom(1, name: "id")
     let isLoading = Computed(lifetime: .keep) { get in get.loadable(feed).isLoading }
     let probe = RenderProbe(scope) { $0[isLoading] }
     await scope.settle()
-    #expect(probe.last == false)
+    #expect(probe.frames.last == false)
     undone {
       scope[feed] = .value(5)
       #expect(scope[isLoading] == false)

@@ -29,7 +29,7 @@ private let text = Atom("a")
     #expect(probe.frames == [.value("A"), .loading(previous: "A")])
     clock.advance(by: .milliseconds(1))
     #expect(probe.frames.suffix(1) == [.value("ABC")])
-    #expect(probe.count == 3 && runs.count == 2)
+    #expect(probe.frames.count == 3 && runs.count == 2)
     #expect(clock.alarmCount == 0)
   }
 
@@ -37,15 +37,15 @@ private let text = Atom("a")
     let probe = RenderProbe(scope) { $0[upper] }
     scope[text] = "ab"
     scope.refresh(upper)
-    #expect(probe.last == .value("AB"))
+    #expect(probe.frames.last == .value("AB"))
     scope[text] = "abc"
     scope[upper] = .value("written")
     clock.advance(by: .seconds(1))
-    #expect(probe.last == .value("written"))
+    #expect(probe.frames.last == .value("written"))
     scope[text] = "abcd"
-    #expect(probe.last == .loading(previous: "written"))
+    #expect(probe.frames.last == .loading(previous: "written"))
     clock.advance(by: .seconds(1))
-    #expect(probe.last == .value("ABCD"))
+    #expect(probe.frames.last == .value("ABCD"))
   }
 
   @Test func `the end of a pause computes no value that is not needed`() {
@@ -65,7 +65,7 @@ private let text = Atom("a")
       throw CancellationError()
     }
     clock.advance(by: .seconds(1))
-    #expect(scope[upper] == .value("A") && probe.count == 1)
+    #expect(scope[upper] == .value("A") && probe.frames.count == 1)
     #expect(clock.alarmCount == 0)
   }
 
@@ -99,9 +99,9 @@ private let text = Atom("a")
       #expect(scope[upper] == .value("AB"))
       throw CancellationError()
     }
-    #expect(probe.last == .loading(previous: "A"))
+    #expect(probe.frames.last == .loading(previous: "A"))
     clock.advance(by: .seconds(1))
-    #expect(probe.last == .value("AB"))
+    #expect(probe.frames.last == .value("AB"))
   }
 
   @Test func `a first value that waits for a load comes as soon as that has ended`() async {

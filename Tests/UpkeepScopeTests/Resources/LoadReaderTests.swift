@@ -52,7 +52,7 @@ import UpkeepTestKit
     #expect(try await scope.value(of: Page(id: 1)) == 5)
     let probe = RenderProbe(scope) { $0[Natural.each].value }
     await scope.settle()
-    #expect(probe.last == 4)
+    #expect(probe.frames.last == 4)
   }
 
   @Test func `a reader that does not wait for a resource has its Loadable`() async throws {
@@ -77,7 +77,7 @@ import UpkeepTestKit
     scope[number] = 3
     await scope.settle()
     #expect(scope[computed] == 30)
-    #expect(probe.last == 30)
+    #expect(probe.frames.last == 30)
   }
 }
 

@@ -34,7 +34,7 @@ private let id = Atom(1, name: "id")
         _ = scope[text]
         await scope.settle()
       }
-      #expect((probe?.last ?? scope[text]) == .value(expected))
+      #expect((probe?.frames.last ?? scope[text]) == .value(expected))
     }
     #expect(clock.alarmCount == 0)
   }
@@ -81,13 +81,13 @@ private let id = Atom(1, name: "id")
     scope.refresh(page)
     await scope.settle()
     clock.advance(by: .seconds(5))
-    #expect(probe.last == .failed(LoadError.timedOut(after: .seconds(5)), previous: "1"))
+    #expect(probe.frames.last == .failed(LoadError.timedOut(after: .seconds(5)), previous: "1"))
     gate.open(0)
     await scope.settle()
     #expect(scope[page].error != nil)
     scope[id] = 2
     await scope.settle()
-    #expect(probe.last == .value("2"))
+    #expect(probe.frames.last == .value("2"))
   }
 
   @Test func `a load that times out in a batch stays failed`() async {

@@ -201,7 +201,7 @@ private let id = Atom(1, name: "id")
     }
     let probe = RenderProbe(scope) { $0[outer] }
     await scope.settle()
-    #expect(probe.last == .value(7))
+    #expect(probe.frames.last == .value(7))
     #expect(starts.count == 2)
   }
 
@@ -239,7 +239,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[page] == .value("mine"))
     scope[id] = 2
     await scope.settle()
-    #expect(probe.last == .value("2"))
+    #expect(probe.frames.last == .value("2"))
   }
 
   // MARK: - Transactions that are undone

@@ -93,6 +93,6 @@ private let price = Atom(1, name: "price")
     child.override(other, with: Atom(2))
     clock.advance(by: .seconds(1))
     await child.settle()
-    #expect(probe.last == .value(50))
+    #expect(probe.frames.last == .value(50))
   }
 }

@@ -211,7 +211,7 @@ import UpkeepTestKit
     let probe = RenderProbe(scope) { $0[Shop.page].value }
     #expect(snapshots.value.graph == scope.snapshot().graph)
     await scope.settle()
-    #expect(probe.last == 5)
+    #expect(probe.frames.last == 5)
     #expect(snapshots.value.graph == scope.snapshot().graph)
   }
 
