@@ -8,8 +8,8 @@
 ///
 /// Make it on the actor to which the other token belongs. Cancelled on that actor, it cancels the
 /// other token at once. Cancelled elsewhere, it asks the actor for a turn and cancels with that
-/// turn: an effect may run until then. If no actor runs when it is made, it is refused by
-/// `Misuse.noIsolation`, and `cancel()` changes nothing but `isCancelled`.
+/// turn: an effect may run until then. If no actor runs when it is made, it is refused by a
+/// `Misuse` of the kind `noIsolation`, and `cancel()` changes nothing but `isCancelled`.
 ///
 /// Dropping it changes nothing.
 public final class RemoteToken: CancellableToken, @unchecked Sendable {

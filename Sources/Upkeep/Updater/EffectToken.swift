@@ -24,7 +24,8 @@ public final class EffectToken: GraphEffect {
   ///       effect.onCleanUp { subscription.close() }
   ///     }
   ///
-  /// If the clean-up throws, its error is reported as `Misuse.effectFailed`, and nothing stops.
+  /// If the clean-up throws, its error is reported as a `Misuse` of the kind `effectFailed`, and
+  /// nothing stops.
   ///
   /// - Parameter cleanUp: undoes what this run has set up.
   public func onCleanUp<Failure>(_ cleanUp: @escaping () throws(Failure) -> Void) {

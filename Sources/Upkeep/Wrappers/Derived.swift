@@ -14,8 +14,8 @@
 /// The closure takes an instance of the class that declares the property. Its reads are tracked and
 /// the value is cached, as in a `DerivedProperty`, which is made on the first use of `total` or
 /// `$total`. The property holds the instance weakly, so there is no cycle. A `$total` that outlives
-/// the instance keeps its last value. When it would have to compute again, it reports
-/// `Misuse.instanceIsGone` once, and has no inputs from then on. If it was never read, it has no
+/// the instance keeps its last value. When it would have to compute again, it reports a `Misuse` of
+/// the kind `instanceIsGone` once, and has no inputs from then on. If it was never read, it has no
 /// value and stops the program. The same holds in the instance's own `deinit`, where the instance
 /// cannot be referenced weakly: read stored properties there.
 ///

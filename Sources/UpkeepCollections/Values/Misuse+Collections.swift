@@ -1,6 +1,30 @@
 public import Upkeep
 
 extension Misuse {
+  /// Two elements of a keyed collection had the same identity.
+  ///
+  /// The later one stays.
+  package static func duplicateIdentity(
+    collection: String, id: String, first: Int, second: Int
+  ) -> Misuse {
+    Misuse(
+      """
+      each element of a keyed collection must have an identity of its own, but in \(collection) those at \(first) and \
+      \(second) both have \(id); the later one stays. Give each its own id.
+      """)
+  }
+
+  /// An edit in place changed the identity of an element of a keyed collection.
+  ///
+  /// Nothing was changed.
+  package static func identityChanged(collection: String, from: String, to: String) -> Misuse {
+    Misuse(
+      """
+      an element of a keyed collection must keep its identity while it is edited, but in \(collection) \(from) became \
+      \(to); nothing was changed. Remove the one and append the other.
+      """)
+  }
+
   @usableFromInline
   static func reportDuplicate(_ id: String, in label: Label?, first: Int, second: Int) {
     report(.duplicateIdentity(collection: name(label), id: id, first: first, second: second))

@@ -1,5 +1,8 @@
 import Testing
 import Upkeep
+import UpkeepCollections
+import UpkeepScope
+import UpkeepStore
 
 /// The page Mistakes.
 @MainActor struct MistakesPage {
@@ -18,6 +21,11 @@ import Upkeep
   }
 
   private struct Offline: Error {}
+
+  private static let files = [
+    "Upkeep/Misuse/Misuse+Kinds", "UpkeepCollections/Values/Misuse+Collections",
+    "UpkeepScope/Declarations/Misuse+Scopes", "UpkeepStore/Interactor/Misuse+Stores",
+  ]
 
   /// One of each, in the order of the page.
   private static let all: [Misuse] = [
@@ -53,11 +61,17 @@ import Upkeep
   ]
 
   @Test func `each message stands on the page`() throws {
-    let cases = try Pages.text(of: "Sources/Upkeep/Misuse/Misuse.swift")
-      .matches(of: #/\n  case (\w+)\(/#).map { String($0.1) }
-    #expect(Self.all.map { Mirror(reflecting: $0).children.first?.label } == cases)
-    let shown = try Pages.texts(of: "Sources/Upkeep/Upkeep.docc/Mistakes.md")
-      .map { $0.split { $0.isWhitespace } }
+    let kinds = Self.all.map(\.kind)
+    let factories = try Self.files.flatMap { file in
+      try Pages.text(of: "Sources/\(file).swift")
+        .matches(of: #/static func (\w+)\([^{]*-> Misuse {/#).map { String($0.1) }
+    }
+    #expect(factories.sorted() == kinds.sorted())
+    let page = "Sources/Upkeep/Upkeep.docc/Mistakes.md"
+    let headings = try Pages.text(of: page).matches(of: #/\n### .*: `(\w+)`\n/#)
+    #expect(headings.map { String($0.1) } == kinds)
+    let shown = try Pages.texts(of: page).map { $0.split { $0.isWhitespace } }
     #expect(shown == Self.all.map { $0.description.split { $0.isWhitespace } })
+    #expect(Self.all.allSatisfy { !$0.description.contains("\n") })
   }
 }

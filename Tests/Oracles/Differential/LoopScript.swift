@@ -44,17 +44,17 @@ struct LoopScript {
     }
     addBystanders()
     withMisuseHandler({ reports.append($0) }, { isStarted.value = true })
-    guard reports.count == 1, case .runawayFlush(let effects, let properties, _) = reports[0]
+    guard reports.count == 1,
+      let loop = reports[0].description.firstMatch(of: #/stopped: (.*); they read (.*)\. Usually/#)
     else { return "expected one report of a loop, found \(reports)" }
-    if effects.map(name) != (0..<count).map({ "e\($0)" }) {
-      return "the loop has the effects \(effects)"
-    }
+    let (effects, properties) = (names(loop.1), names(loop.2))
+    if effects != (0..<count).map({ "e\($0)" }) { return "the loop has the effects \(effects)" }
     var read: [String] = []
     for index in 0..<count {
       for name in ["isStarted", "n\(index)"] + others[index].map({ name($0.name) })
       where !read.contains(name) { read.append(name) }
     }
-    if properties.map(name) != Array(read.prefix(named)) { return "the loop reads \(properties)" }
+    if properties != Array(read.prefix(named)) { return "the loop reads \(properties)" }
     if runs.contains(where: { $0 < most || $0 > most + 2 }) {
       return "the effects ran \(runs) times"
     }
@@ -69,6 +69,10 @@ struct LoopScript {
   }
 
   /// A name without its file and line.
+  private static func names(_ list: Substring) -> [String] {
+    list.split(separator: ", ").map { name(String($0)) }
+  }
+
   private static func name(_ description: String) -> String {
     String(description.prefix { $0 != " " })
   }

@@ -140,7 +140,9 @@ enum Shape: CaseIterable, Sendable {
     let end = last
     log.expect(end.value, length, "read")
     var paths: [Int] = []
-    withMisuseHandler({ if case .cycle(let error) = $0 { paths.append(error.path.count) } }) {
+    withMisuseHandler({ misuse in
+      if let error = misuse.error as? CycleError { paths.append(error.path.count) }
+    }) {
       level.connect(end)
       log.expect(level.value, 0, "refused connection")
       let switching = MultilevelProperty(isClosed) { [unowned end] in $0 ? end : level }

@@ -25,14 +25,8 @@ import UpkeepScope
   /// The definitions that a debug build reports; a release build reports none.
   private func reported(_ body: () -> Void) -> [String] {
     var found: [String] = []
-    withMisuseHandler({
-      if case .definitionMadeAnew(let definition) = $0 {
-        found.append(definition)
-      } else {
-        found.append("\($0)")
-      }
-    }) { body() }
-    return found
+    withMisuseHandler({ found.append("\($0)") }) { body() }
+    return found.map { $0.firstMatch(of: #/but (.*) is made anew/#).map { "\($0.1)" } ?? $0 }
   }
 
   private func inDebug(_ reports: [String]) -> [String] {

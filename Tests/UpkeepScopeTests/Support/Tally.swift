@@ -54,11 +54,7 @@ final class Smuggled: @unchecked Sendable {
 func cycles(_ body: () -> Void) -> [[String]] {
   var found: [[String]] = []
   withMisuseHandler({ misuse in
-    if case .cycle(let error) = misuse {
-      found.append(error.path)
-    } else {
-      found.append(["\(misuse)"])
-    }
+    found.append((misuse.error as? CycleError)?.path ?? ["\(misuse)"])
   }) { body() }
   return found
 }

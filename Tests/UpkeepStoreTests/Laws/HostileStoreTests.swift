@@ -141,11 +141,7 @@ private enum Screen: Equatable {
         store.send(1)
         #expect(store.state < 1_000_000)
       }
-      #expect(mistakes.count == 1)
-      guard case .runawayActions? = mistakes.first else {
-        Issue.record("\(mistakes) does not say that actions run away")
-        return
-      }
+      #expect(mistakes.map(\.kind) == ["runawayActions"])
     }
   }
 

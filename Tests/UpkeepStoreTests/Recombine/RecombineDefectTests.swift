@@ -114,19 +114,15 @@ private actor Counter {
   }
 
   @Test func `Recombine 9: actions that follow one another without an end are found`() {
-    var mistakes: [Misuse] = []
+    var mistakes: [String] = []
     let endless = Middleware<Count, CountAction> { _, action, send in
       send(.increase)
       return [action]
     }
     let store = Store(Count(), counting, middleware: endless, name: "endless")
-    withMisuseHandler({ mistakes.append($0) }) { store.send(.increase) }
+    withMisuseHandler({ mistakes.append("\($0)") }) { store.send(.increase) }
     #expect(mistakes.count == 1)
-    guard case .runawayActions(let name, _, _)? = mistakes.first else {
-      Issue.record("must be told: \(mistakes)")
-      return
-    }
-    #expect(name == "endless")
+    #expect(mistakes.first?.hasPrefix("actions must come to rest, but in endless ") == true)
   }
 
   @Test func `Recombine 9: a state is undone and done again, also while an effect runs`() {

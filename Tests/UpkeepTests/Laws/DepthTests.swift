@@ -191,6 +191,6 @@ import Testing
 
   /// The number of members that a report of a cycle names, the first and last of which is one.
   private static func members(_ misuse: Misuse) -> Int {
-    if case .cycle(let error) = misuse { error.path.count } else { 0 }
+    (misuse.error as? CycleError)?.path.count ?? 0
   }
 }

@@ -195,23 +195,19 @@ import Testing
   {
     let counter = StoredProperty(0, name: "counter")
     let updater = Updater()
-    var mistakes: [Misuse] = []
+    var mistakes: [String] = []
     var others = 0
-    withMisuseHandler({ mistakes.append($0) }) {
+    withMisuseHandler({ mistakes.append("\($0)") }) {
       updater.keepUpToDate(name: "restless") {
         if counter.value > 0 { counter.value += 1 }
       }
       updater.keepUpToDate { others = counter.value }
       counter.value = 1
     }
-    guard case .runawayFlush(let effects, let properties, let runs)? = mistakes.first else {
-      Issue.record("no runaway flush reported")
-      return
-    }
     #expect(mistakes.count == 1)
-    #expect(effects.count == 1 && effects[0].hasPrefix("restless ("))
-    #expect(properties.count == 1 && properties[0].hasPrefix("counter ("))
-    #expect(runs == 1_000)
+    for fact in ["due 1000 times", "stopped: restless (Up", "; they read counter (Up"] {
+      #expect(mistakes.first?.contains(fact) == true)
+    }
     #expect(others == counter.value)
     #expect(Graph.violations(around: [counter]) == [])
     counter.value = 0
@@ -252,7 +248,7 @@ import Testing
     #expect(mistakes.allSatisfy { $0.contains("greedy (") && $0.contains("target (") })
   }
 
-  @Test func `law 10: a cycle is reported with its whole path, and the rest stays usable`() {
+  @Test func `law 10: a cycle is reported with its whole path, and the rest stays usable`() throws {
     let isClosed = StoredProperty(false)
     final class Cycle { var total: DerivedProperty<Int>? }
     let cycle = Cycle()
@@ -268,10 +264,7 @@ import Testing
       isClosed.value = true
       #expect(total.value == 3)
     }
-    guard case .cycle(let error)? = mistakes.first else {
-      Issue.record("no cycle reported")
-      return
-    }
+    let error = try #require(mistakes.first?.error as? CycleError)
     #expect(error.path == ["total", "subtotal", "total"])
     #expect(error.places.allSatisfy { $0.hasPrefix("UpkeepTests/LawTests.swift:") })
     isClosed.value = false

@@ -15,8 +15,8 @@ import Testing
   }
 
   private func derivation(_ misuse: Misuse) -> String {
-    guard case .writeInDerivation(let derivation, _) = misuse else { return "\(misuse)" }
-    return name(of: derivation)
+    let message = misuse.description
+    return message.firstMatch(of: #/but (\w+) \(.* wrote to/#).map { "\($0.1)" } ?? message
   }
 
   @Test func `a handler's own mistake goes to the handler outside it`() {

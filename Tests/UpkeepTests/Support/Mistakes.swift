@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Runs a part of a test and returns the mistakes that were reported in it, each as `kind: names`.
+/// Runs a part of a test and returns the mistakes that were reported in it, each as `kind: facts`.
 ///
 ///     let mistakes = recordingMistakes { _ = total.value }
 ///     #expect(mistakes == ["writeInDerivation: total, count"])
@@ -16,61 +16,34 @@ func recordingMistakes(_ body: () -> Void) -> [String] {
 }
 
 private func summary(of misuse: Misuse) -> String {
-  switch misuse {
-  case .cycle(let error):
-    "cycle: \(error.path.joined(separator: " -> "))"
-  case .runawayFlush(let effects, let properties, _):
-    "runawayFlush: \(names(effects)); \(names(properties))"
-  case .writeInDerivation(let derivation, let property):
-    "writeInDerivation: \(names([derivation, property]))"
-  case .undeclaredRead(let derivation, let property):
-    "undeclaredRead: \(names([derivation, property]))"
-  case .overlappingAccess(let property):
-    "overlappingAccess: \(names([property]))"
-  case .sentInsideTurn(let name):
-    "sentInsideTurn: \(names([name]))"
-  case .effectFailed(let effect, let error):
-    "effectFailed: \(names([effect])); \(error)"
-  case .effectsPileUp(let effect, let made, let runs):
-    "effectsPileUp: \(names([effect, made])); \(runs)"
-  case .wrongType(let property, let expected, let found):
-    "wrongType: \(names([property])); \(expected), \(found)"
-  case .notWritable(let property, let kind):
-    "notWritable: \(names([property])); \(kind)"
-  case .stackExhausted(let property, _):
-    "stackExhausted: \(names([property]))"
-  case .writesNestTooDeep(let definition, _):
-    "writesNestTooDeep: \(names([definition]))"
-  case .scopedTooDeep(let depth, let limit):
-    "scopedTooDeep: \(depth), \(limit)"
-  case .negativeAdvance(let clock, _):
-    "negativeAdvance: \(names([clock]))"
-  case .deadlineWithoutClock(let property):
-    "deadlineWithoutClock: \(names([property]))"
-  case .instanceIsGone(let property):
-    "instanceIsGone: \(names([property]))"
-  case .noIsolation(let definition):
-    "noIsolation: \(names([definition]))"
-  case .duplicateIdentity(let collection, let id, let first, let second):
-    "duplicateIdentity: \(names([collection])) \(id) at \(first), \(second)"
-  case .identityChanged(let collection, let from, let to):
-    "identityChanged: \(names([collection])) from \(from) to \(to)"
-  case .definitionMadeAnew(let definition):
-    "definitionMadeAnew: \(names([definition]))"
-  case .savingFailed(let atom, let problem):
-    "savingFailed: \(names([atom])); \(problem)"
-  case .unfollowedModel(let derivation):
-    "unfollowedModel: \(names([derivation]))"
-  case .registrationsPileUp(let derivation, let registrations):
-    "registrationsPileUp: \(names([derivation])); \(registrations)"
-  case .followingWithoutIsolation(let effect):
-    "followingWithoutIsolation: \(names([effect]))"
-  case .runawayActions(let store, let action, let depth):
-    "runawayActions: \(names([store])); \(action), \(depth)"
+  if let error = misuse.error as? CycleError {
+    return "\(misuse.kind): \(error.path.joined(separator: " -> "))"
   }
+  let message = misuse.description.replacing(#/ \([^()]*:\d+\)/#, with: "")
+  guard let (pattern, form) = forms[misuse.kind],
+    let found = try? Regex(pattern).firstMatch(in: message)
+  else { return "\(misuse.kind): \(message)" }
+  let facts = form.map { $0.wholeNumberValue.map { "\(found[$0].substring ?? "")" } ?? "\($0)" }
+  return "\(misuse.kind): \(facts.joined())"
 }
 
-/// The names without the file and line that a `Label` appends.
-private func names(_ labels: [String]) -> String {
-  labels.map { String($0.prefix { $0 != " " }) }.joined(separator: ", ")
-}
+/// The facts in the message of each kind, and how a summary puts them.
+private let forms = [
+  "runawayFlush": ("stopped: (.*); they read (.*)\\. Usually", "1; 2"),
+  "writeInDerivation": ("but (\\S+).*? wrote to (\\S+).*?; nothing", "1, 2"),
+  "undeclaredRead": ("but (\\S+).*? read (\\S+).*? and will not", "1, 2"),
+  "overlappingAccess": ("but (\\S+).*? was\\. Use", "1"),
+  "effectFailed": ("but (\\S+).*? threw: (.*)\\. Everything", "1; 2"),
+  "effectsPileUp": ("last (.*) runs of (\\S+).*? left one more, (\\S+).*?\\. Make", "2, 3; 1"),
+  "wrongType": ("written to (\\S+).*? must be of type (.*), but it was (.*); the", "1; 2, 3"),
+  "notWritable": ("but (\\S+).*? is a (.*); the value", "1; 2"),
+  "negativeAdvance": ("but (\\S+).*? was to advance", "1"),
+  "deadlineWithoutClock": ("but (\\S+).*? was made without", "1"),
+  "instanceIsGone": ("that of (\\S+).*? is gone", "1"),
+  "duplicateIdentity": (
+    "but in (\\S+).*? those at (.*) and (.*) both have (.*); the later", "1 4 at 2, 3"
+  ),
+  "identityChanged": (
+    "but in (\\S+)(?: keyed array)? (.*) became (.*); nothing", "1 from 2 to 3"
+  ),
+]

@@ -263,12 +263,9 @@ import Testing
     updater.keepUpToDate { _ = derived.value }
     var isStopped = false
     withMisuseHandler({ mistake in
-      switch mistake {
-      case .runawayFlush: isStopped = true
+      if mistake.kind == "runawayFlush" { isStopped = true }
       // Without a stop this ends at last, so that the test does.
-      case .writeInDerivation where !isStopped && source.peek() < 200_000: source.value += 1
-      default: break
-      }
+      if !isStopped, source.peek() < 200_000 { source.value += 1 }
     }) {
       source.value = 1
     }
@@ -283,7 +280,7 @@ import Testing
     }
     var last = 0
     checkingInvariants(of: [source]) {
-      withMisuseHandler({ if case .writeInDerivation = $0 { updater.pause() } }) {
+      withMisuseHandler({ if $0.kind == "writeInDerivation" { updater.pause() } }) {
         updater.keepUpToDate {
           last = derived.value
           if last > 0 { source.value += 1 }

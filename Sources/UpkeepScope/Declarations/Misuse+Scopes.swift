@@ -1,0 +1,29 @@
+package import Upkeep
+
+extension Misuse {
+  /// Definitions that pass on their writes to the next definition nested beyond the stack.
+  package static func writesNestTooDeep(definition: String, depth: Int) -> Misuse {
+    Misuse(
+      """
+      a definition that passes on what is written to the next one nests one call per level, and the \
+      stack ends \(depth) levels deep at \(definition). Pass on to the atom at the end of the chain.
+      """)
+  }
+
+  /// A definition was written and released in one statement, and is made again at the same place,
+  /// so the written value is lost.
+  ///
+  /// Reported in debug builds, once for each place in a scope.
+  package static func definitionMadeAnew(definition: String) -> Misuse {
+    Misuse(
+      """
+      a definition must be made once, but \(definition) is made anew each time it is used, and what was written to an \
+      earlier one is lost. Declare it as a static let; where there is a type parameter, as a Family or a type.
+      """)
+  }
+
+  /// The saved value of an atom could not be read, or its present value could not be saved.
+  package static func savingFailed(atom: String, problem: String) -> Misuse {
+    Misuse("what \(atom) is must be saved and found again, but \(problem)")
+  }
+}
