@@ -1,26 +1,16 @@
-/// A token for a feed of a property, made by `feed(_:from:)`, which shows and cancels the feed.
+/// A token that names a feed of an updater; dropping it does not end the feed.
 ///
-/// Dropping the token changes nothing: the feed's updater owns it.
-public final class FeedToken: CancellableToken {
-  private let token: EffectToken
+/// `feed(_:from:)` makes it. Later elements are not written once it is cancelled.
+public final class FeedToken: EffectToken {
   private let state: StoredProperty<FeedStatus>
 
-  init(_ token: EffectToken, _ state: StoredProperty<FeedStatus>) {
-    self.token = token
+  init(_ label: Label, in list: EffectList, _ state: StoredProperty<FeedStatus>) {
     self.state = state
+    super.init(.declared, label, in: list)
   }
 
   /// The state of the feed, as a property.
   public var status: Property<FeedStatus> { state }
-
-  /// Whether the feed has ended, for any reason.
-  public var isCancelled: Bool { token.isCancelled }
-
-  /// Ends the feed: later elements are not written.
-  ///
-  /// Inside a `transaction`, it ends with the commit.
-  @_documentation(visibility: internal)
-  public func cancel() { token.cancel() }
 }
 
 /// The state of a feed.

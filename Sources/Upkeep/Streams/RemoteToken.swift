@@ -1,52 +1,53 @@
 // SAFETY: the updater is touched only while `lock` is held, and is released as any thread may
 // release one. The order is safe because it is given before the release that makes the owner look
 // at it.
-/// A token that any isolation may cancel, for something that belongs to one isolation.
+/// A token with which any isolation may cancel an effect; dropping it does not end the effect.
 ///
 ///     let token = RemoteToken(updater.keepUpToDate { show(count.value) })
 ///     Task.detached { token.cancel() }
 ///
-/// Make it on the actor to which the other token belongs. Cancelled on that actor, it cancels the
-/// other token at once. Cancelled elsewhere, it asks the actor for a turn and cancels with that
-/// turn: an effect may run until then. If no actor runs when it is made, it is refused by a
+/// Make it on the actor to which the effect belongs. Cancelled on that actor, it cancels the effect
+/// at once. Cancelled elsewhere, it asks the actor for a turn and cancels with that turn: the effect
+/// may run until then. If no actor runs when it is made, it is refused by a
 /// `Misuse` of the kind `noIsolation`, and `cancel()` changes nothing but `isCancelled`.
-///
-/// Dropping it changes nothing.
-public final class RemoteToken: CancellableToken, @unchecked Sendable {
+public final class RemoteToken: @unchecked Sendable {
   private let lock = Lock()
   private let order = Order()
   private var carrier: Updater?
   private weak var owner: (any Actor)?
 
-  /// Makes a token that cancels another token.
+  /// Makes a token that cancels an effect.
   ///
   /// - Parameters:
-  ///   - token: the other token; retained until this one is cancelled or dropped.
+  ///   - token: the effect; retained until this token is cancelled or dropped.
   ///   - isolation: the actor; found by the library where the compiler knows of none.
   ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  public init(
-    _ token: any CancellableToken, on isolation: (any Actor)? = #isolation, name: String? = nil,
+  public convenience init(
+    _ token: EffectToken, on isolation: (any Actor)? = #isolation, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    let label = Label(name, file, line)
+    self.init(token, of: nil, on: isolation, Label(name, file, line))
+  }
+
+  /// Makes a token that cancels an effect, and retains the effect's updater until then.
+  init(_ token: EffectToken, of updater: Updater?, on isolation: (any Actor)?, _ label: Label) {
     owner = isolation ?? Isolation.current
     guard owner != nil else {
       Misuse.report(.noIsolation(definition: "the remote token \(label)"))
       return
     }
     let carrier = Updater()
-    let bearer = Bearer(token, order)
+    let bearer = Bearer(token, updater, order)
     _ = carrier.start(following: [], label) { _ in withExtendedLifetime(bearer) {} }
     self.carrier = carrier
   }
 
-  /// Whether this token was cancelled; the other token may have been cancelled without it.
+  /// Whether this token was cancelled; the effect may have been cancelled without it.
   public var isCancelled: Bool { lock.withLock { order.isGiven } }
 
-  /// Cancels the other token: at once on its actor, elsewhere with the actor's next turn.
-  @_documentation(visibility: internal)
+  /// Cancels the effect: at once on its actor, elsewhere with the actor's next turn.
   public func cancel() {
     var carrier = lock.withLock { () -> Updater? in
       // Once the order is given, the owner may read it.
@@ -60,17 +61,19 @@ public final class RemoteToken: CancellableToken, @unchecked Sendable {
     OwnerTurn.take(on: owner)
   }
 
-  /// The order to cancel the token.
+  /// The order to cancel the effect.
   private final class Order { var isGiven = false }
 
   /// An object that is released with the closure of an effect that nothing wakes, on the updater's
   /// owner.
   private final class Bearer {
-    private let token: any CancellableToken
+    private let token: EffectToken
+    private let updater: Updater?
     private let order: Order
 
-    init(_ token: any CancellableToken, _ order: Order) {
+    init(_ token: EffectToken, _ updater: Updater?, _ order: Order) {
       self.token = token
+      self.updater = updater
       self.order = order
     }
 

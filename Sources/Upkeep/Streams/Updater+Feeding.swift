@@ -67,12 +67,13 @@ extension Updater {
     _ write: @escaping (Elements.Element) -> Void
   ) -> FeedToken where Elements.Element: Sendable {
     let status = StoredProperty(FeedStatus.running, name: "the status of \(label)")
-    guard let owner = isolation ?? Isolation.current else {
+    let owner = isolation ?? Isolation.current
+    if owner == nil {
       Misuse.report(.noIsolation(definition: "the feed \(label)"))
       status.value = .cancelled
-      return FeedToken(start(following: nil, label) { $0.cancel() }, status)
     }
-    let token = start(following: [], label) { [weak owner] token in
+    let token = FeedToken(label, in: effects, status)
+    start(token, []) { [weak owner] token in
       guard let owner else {
         token.cancel()
         return token.noteCancelled(in: status)
@@ -97,7 +98,7 @@ extension Updater {
     }
     // A feed that is cancelled before its first run has not added the clean-up above.
     token.onCleanUp { [weak token] in token?.noteCancelled(in: status) }
-    return FeedToken(token, status)
+    return token
   }
 }
 

@@ -23,7 +23,8 @@ final class ValueSubscription<Value>: @unchecked Sendable {
     let isOwned = Isolation.current != nil
     self.updater = given == nil && !isOwned ? updater : nil
     // An updater made here is released with the token, when the token has been cancelled.
-    remote = isOwned ? RemoteToken(given == nil ? ChangeObservation(updater, token) : token) : nil
+    remote =
+      isOwned ? RemoteToken(token, of: given == nil ? updater : nil, on: nil, label) : nil
   }
 
   deinit {

@@ -1,6 +1,4 @@
-/// An observation made by `onChange`.
-///
-/// Dropping it ends it; so does `cancel()`.
+/// An observation made by `onChange`, which nobody else owns: dropping it ends it.
 public final class ChangeObservation {
   private let updater: Updater
   private let token: EffectToken
@@ -14,6 +12,5 @@ public final class ChangeObservation {
   public var isCancelled: Bool { token.isCancelled }
 
   /// Ends the observation now; inside a `transaction`, with its commit.
-  @_documentation(visibility: internal)
   public func cancel() { token.cancel() }
 }

@@ -53,7 +53,7 @@ extension EffectOwner {
   ///
   /// An error ends neither the effect nor others: the effect runs again when a property that it
   /// read before the error has changed. `onError` gets each error, in the type that the closure
-  /// throws; without a handler, the misuse handler gets it as a `Misuse` of the kind `effectFailed`.
+  /// throws; without a handler, the misuse handler gets a `Misuse` of the kind `effectFailed`.
   ///
   /// - Parameters:
   ///   - dependencies: the effect's inputs, each counted once; nil to track what the closure reads.

@@ -140,7 +140,12 @@ extension Updater {
     write: @escaping (Object, Value) -> Void, readBack: @escaping (Object) -> Void
   ) -> ObjectBinding {
     let echo = ObjectEcho()
-    let token = start(following: [property], label) { [weak object] token in
+    let binding = ObjectBinding(label, in: effects) { [weak object] in
+      guard let object else { return }
+      readBack(object)
+      if echo.isWriting { echo.version = property.freshVersion() }
+    }
+    start(binding, [property]) { [weak object] token in
       guard let object else { return token.cancel() }
       if echo.version == property.node.version { return }
       echo.version = nil
@@ -148,11 +153,7 @@ extension Updater {
       write(object, property.current)
       echo.isWriting = false
     }
-    return ObjectBinding(token) { [weak object] in
-      guard let object else { return }
-      readBack(object)
-      if echo.isWriting { echo.version = property.freshVersion() }
-    }
+    return binding
   }
 }
 
@@ -182,27 +183,17 @@ extension Graph {
   }
 }
 
-/// A binding of a plain object with a property or a bound value.
+/// A token that names a binding of a plain object, both ways; dropping it does not end the binding.
 ///
-/// Dropping this changes nothing: the effect's owner keeps it.
-///
-/// `EffectOwner.bind(object:keyPath:with:)` makes it.
-public final class ObjectBinding {
-  private let token: EffectToken
+/// `EffectOwner.bind(object:keyPath:with:)` makes it. Cancelling it ends both ways.
+public final class ObjectBinding: EffectToken {
   private let readBack: () -> Void
   private var isPulling = false
 
-  init(_ token: EffectToken, _ readBack: @escaping () -> Void) {
-    self.token = token
+  init(_ label: Label, in list: EffectList, _ readBack: @escaping () -> Void) {
     self.readBack = readBack
+    super.init(.declared, label, in: list)
   }
-
-  /// Whether the binding has ended.
-  public var isCancelled: Bool { token.isCancelled }
-
-  /// Ends the binding, both ways.
-  @_documentation(visibility: internal)
-  public func cancel() { token.cancel() }
 
   /// Writes the object's value to the property, if it differs.
   ///

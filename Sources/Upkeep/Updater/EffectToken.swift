@@ -1,9 +1,9 @@
-/// A token for one effect, which cancels it, and makes effects that belong to its run.
+/// A token that names an effect of an updater; dropping it does not end the effect.
 ///
-/// Dropping the token changes nothing: the effect's updater owns it.
-public final class EffectToken: GraphEffect {
+/// The updater owns the effect. The token cancels it, and makes effects that belong to its run.
+public class EffectToken: GraphEffect {
   /// Whether the effect will never run again.
-  public var isCancelled: Bool { isOver }
+  public final var isCancelled: Bool { isOver }
 
   /// Ends the effect: it never runs again, and its clean-ups run now.
   ///
@@ -11,8 +11,7 @@ public final class EffectToken: GraphEffect {
   /// ends with the commit. Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
-  @_documentation(visibility: internal)
-  public func cancel() { list?.cancel(self) }
+  public final func cancel() { list?.cancel(self) }
 
   /// Calls `cleanUp` once, before the effect's next run or when the effect ends.
   ///
@@ -28,7 +27,7 @@ public final class EffectToken: GraphEffect {
   /// nothing stops.
   ///
   /// - Parameter cleanUp: undoes what this run has set up.
-  public func onCleanUp<Failure>(_ cleanUp: @escaping () throws(Failure) -> Void) {
+  public final func onCleanUp<Failure>(_ cleanUp: @escaping () throws(Failure) -> Void) {
     addCleanUp { [unowned self] in
       do throws(Failure) { try cleanUp() } catch { report(error, to: nil) }
     }
@@ -36,7 +35,7 @@ public final class EffectToken: GraphEffect {
 
   /// Reports an error of the effect to its handler, or without one to the misuse handler.
   @usableFromInline
-  func report<Failure: Error>(_ error: Failure, to onError: ((Failure) -> Void)?) {
+  final func report<Failure: Error>(_ error: Failure, to onError: ((Failure) -> Void)?) {
     if let onError {
       untracked { onError(error) }
     } else {

@@ -6,9 +6,8 @@ extension Updater {
     _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
     _ recompute: consuming Node.Recompute
   ) -> EffectToken {
-    let token = makeToken(flags, label, inputs)
-    token.node.install(recompute)
-    effects.start(token)
+    let token = EffectToken(flags, label, in: effects)
+    start(token, inputs, recompute)
     return token
   }
 
@@ -20,22 +19,28 @@ extension Updater {
     following dependencies: [UntypedProperty]?, _ label: Label,
     _ body: @escaping (EffectToken) -> Void
   ) -> EffectToken {
-    let token = makeToken(dependencies == nil ? [] : .declared, label, dependencies ?? [])
-    // SAFETY: the token outlives its node's closure: its list retains it, and after its end its
-    // node does.
-    token.node.install(Node.Recompute(running: { [unowned(unsafe) token] in body(token) }))
-    effects.start(token)
+    let token = EffectToken(dependencies == nil ? [] : .declared, label, in: effects)
+    start(token, dependencies ?? [], body)
     return token
   }
 
-  private func makeToken(
-    _ flags: Node.Flags, _ label: Label, _ inputs: [UntypedProperty]
-  ) -> EffectToken {
-    let token = EffectToken(flags, label, in: effects)
+  /// Starts a new effect whose closure gets its token.
+  func start(
+    _ token: EffectToken, _ inputs: [UntypedProperty], _ body: @escaping (EffectToken) -> Void
+  ) {
+    // SAFETY: the token outlives its node's closure: its list retains it, and after its end its
+    // node does.
+    start(token, inputs, Node.Recompute(running: { [unowned(unsafe) token] in body(token) }))
+  }
+
+  private func start(
+    _ token: EffectToken, _ inputs: [UntypedProperty], _ recompute: consuming Node.Recompute
+  ) {
     #if DEBUG
       Graph.noteAddition(token, to: effects)
     #endif
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
-    return token
+    token.node.install(recompute)
+    effects.start(token)
   }
 }

@@ -99,8 +99,7 @@ private func useUpdaters(_ census: Census) {
     untracked { updater.unpause() }
   }
   token.cancel()
-  let tokens: [any CancellableToken] = [observation, untyped]
-  for token in tokens { token.cancel() }
+  for observation in [observation, untyped] { observation.cancel() }
   updater.cancel()
   updater.keepUpToDate { _ = double.value + load.zero }
 }

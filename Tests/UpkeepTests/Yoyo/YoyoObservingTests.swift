@@ -86,29 +86,30 @@ import Testing
     withExtendedLifetime(observations) {}
   }
 
-  // MARK: - One kind of token
+  // MARK: - Tokens and observations
 
-  @Test func `effects, observations and bindings are cancelled by one list of tokens`() {
+  @Test func `effects and bindings are cancelled by one list of tokens, observations by another`() {
     final class Slider { var level = 0 }
     let slider = Slider()
     let updater = Updater()
     var log: [Int] = []
-    let tokens: [any CancellableToken] = [
-      updater.keepUpToDate { log.append(number.value) },
-      number.onChange { log.append($0 * 10) },
-      number.onChange { log.append(-1) },
-      updater.bind(object: slider, keyPath: \.level, with: number),
+    let effect = updater.keepUpToDate { log.append(number.value) }
+    let observations = [
+      number.onChange { log.append($0 * 10) }, number.onChange { log.append(-1) },
     ]
+    let tokens = [effect, updater.bind(object: slider, keyPath: \.level, with: number)]
+    func areCancelled() -> [Bool] { tokens.map(\.isCancelled) + observations.map(\.isCancelled) }
     checkingInvariants(of: [number]) {
       number.value = 4
       #expect(log == [3, 4, 40, -1])
       #expect(slider.level == 4)
-      #expect(tokens.map(\.isCancelled) == [false, false, false, false])
+      #expect(areCancelled() == [false, false, false, false])
       for token in tokens { token.cancel() }
+      for observation in observations { observation.cancel() }
       number.value = 5
       for token in tokens { token.cancel() }
     }
-    #expect(tokens.map(\.isCancelled) == [true, true, true, true])
+    #expect(areCancelled() == [true, true, true, true])
     #expect(log == [3, 4, 40, -1])
     #expect(slider.level == 4)
     #expect(number.subscriberCount == 0)
