@@ -1,8 +1,9 @@
 // `keepUpToDate` makes an effect of an updater or of a run.
 extension EffectOwner {
-  /// Runs a closure that cannot throw now, and again whenever a property that it read has changed.
+  /// Runs a closure that cannot throw now, and again whenever an input has changed.
   ///
   /// - Parameters:
+  ///   - dependencies: the effect's inputs, each counted once; nil to track what the closure reads.
   ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -11,34 +12,11 @@ extension EffectOwner {
   @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func keepUpToDate(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ update: @escaping () -> Void
+    dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ update: @escaping () -> Void
   ) -> EffectToken {
     updater.start(
-      [], Label(name, file, line),
-      Node.Recompute(running: update))
-  }
-
-  /// Runs a closure that cannot throw now, and again whenever a listed property has changed.
-  ///
-  /// The closure's own reads are not tracked.
-  ///
-  /// - Parameters:
-  ///   - dependencies: the effect's inputs. A repeated input counts once.
-  ///   - name: the effect's name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - update: brings something up to date.
-  /// - Returns: a token that cancels this effect.
-  @_documentation(visibility: internal)
-  @inlinable @discardableResult
-  public func keepUpToDate(
-    dependencies: [UntypedProperty],
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ update: @escaping () -> Void
-  ) -> EffectToken {
-    updater.start(
-      .declared, Label(name, file, line), inputs: dependencies,
+      dependencies == nil ? [] : .declared, Label(name, file, line), inputs: dependencies ?? [],
       Node.Recompute(running: update))
   }
 
