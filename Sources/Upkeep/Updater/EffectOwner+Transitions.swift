@@ -1,28 +1,4 @@
 extension EffectOwner {
-  /// Calls a handler that cannot throw with the old and the new value each time a property changes.
-  ///
-  /// - Parameters:
-  ///   - property: the property to watch.
-  ///   - initially: whether to make a first call at once; false to begin with the first change.
-  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart
-  ///     too finely; by default, the rule of the property.
-  ///   - name: the effect's name for messages; by default, the file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - handler: gets the old and the new value.
-  /// - Returns: a token that cancels this effect.
-  @_documentation(visibility: internal)
-  @inlinable @discardableResult
-  public func onTransition<Value>(
-    _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ handler: @escaping (Value?, Value) -> Void
-  ) -> EffectToken {
-    updater.watch(property, initially, rule, Label(name, file, line)) { _, old, new in
-      handler(old, new)
-    }
-  }
-
   /// Calls a handler with the old and the new value each time a property changes.
   ///
   ///     updater.onTransition(isOnline) { wasOnline, isOnline in
@@ -43,7 +19,8 @@ extension EffectOwner {
   /// - Parameters:
   ///   - property: the property to watch.
   ///   - initially: whether to make a first call at once; false to begin with the first change.
-  ///   - rule: decides what is a transition; by default, the rule of the property.
+  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart
+  ///     too finely; by default, the rule of the property.
   ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
