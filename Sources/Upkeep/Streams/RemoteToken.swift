@@ -7,9 +7,9 @@
 ///     Task.detached { token.cancel() }
 ///
 /// Make it on the actor to which the effect belongs. Cancelled on that actor, it cancels the effect
-/// at once. Cancelled elsewhere, it asks the actor for a turn and cancels with that turn: the effect
-/// may run until then. If no actor runs when it is made, it is refused by a
-/// `Misuse` of the kind `noIsolation`, and `cancel()` changes nothing but `isCancelled`.
+/// at once. Cancelled elsewhere, it asks the actor for a turn and cancels with that turn: the
+/// effect may run until then. If no actor runs when it is made, it is refused by a `Misuse` of the
+/// kind `noIsolation`, and `cancel()` changes nothing but `isCancelled`.
 public final class RemoteToken: @unchecked Sendable {
   private let lock = Lock()
   private let order = Order()
