@@ -36,19 +36,19 @@ nonisolated private struct Todo: Identifiable, Equatable {
       cell.textLabel?.text = rows[id: id]?.title ?? rows[path.row].title
       return cell
     }
-    updater.follow(rows, in: flat, section: 0) { $0.apply($1, animatingDifferences: $2) }
+    updater.follow(rows, in: flat, section: 0)
     let days = TableSections(todos.grouped { $0.day })
     let sectioned = UITableViewDiffableDataSource<String, Int>(tableView: table) { _, path, _ in
       let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
       cell.textLabel?.text = days[path].title
       return cell
     }
-    updater.follow(days, in: sectioned) { source, snapshot, _ in source.apply(snapshot) }
+    updater.follow(days, in: sectioned, animatingDifferences: false)
     let items = UICollectionViewDiffableDataSource<String, Int>(collectionView: view) { _, _, _ in
       nil
     }
-    updater.follow(days, in: items) { $0.apply($1, animatingDifferences: $2) }
-    updater.follow(rows, in: items, section: "all") { $0.apply($1, animatingDifferences: $2) }
+    updater.follow(days, in: items)
+    updater.follow(rows, in: items, section: "all")
   }
 
   func `AppKit: a table, and its diffable data source`(_ table: NSTableView) {
@@ -59,13 +59,11 @@ nonisolated private struct Todo: Identifiable, Equatable {
       field.stringValue = rows[row].title
       return field
     }
-    updater.follow(rows, in: source, section: 0) { $0.apply($1, animatingDifferences: $2) }
+    updater.follow(rows, in: source, section: 0)
     let sectioned = NSTableViewDiffableDataSource<String, Int>(tableView: table) { _, _, _, _ in
       NSTextField()
     }
-    updater.follow(TableSections(todos.grouped { $0.day }), in: sectioned) {
-      $0.apply($1, animatingDifferences: $2)
-    }
+    updater.follow(TableSections(todos.grouped { $0.day }), in: sectioned)
   }
 
   func `SwiftUI: lists of rows, each with a binding`() -> some View {

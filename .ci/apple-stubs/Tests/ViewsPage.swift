@@ -214,7 +214,7 @@ private final class TodosController: UITableViewController {
   let dataSource = UITableViewDiffableDataSource<Int, Int>(tableView: tableView) { _, path, _ in
     cell(for: rows[path.row])
   }
-  updater.follow(rows, in: dataSource, section: 0) { $0.apply($1, animatingDifferences: $2) }
+  updater.follow(rows, in: dataSource, section: 0)
 }
 
 private func publishers(

@@ -6,64 +6,59 @@
   // type-checked only, against stand-ins for AppKit's declarations; it has not run.
 
   extension Updater {
-    /// Makes a diffable data source follow a collection, as a single section.
+    /// Makes a table's diffable data source follow a collection, as a single section.
     ///
-    ///     updater.follow(rows, in: dataSource, section: 0) {
-    ///       $0.apply($1, animatingDifferences: $2)
-    ///     }
-    ///
-    /// After each round of effects that changes the collection, `apply` gets a snapshot of all
-    /// identities that reloads the changed rows. The data source is held weakly; the effect ends
-    /// after its release.
+    /// After each round of effects that changes the collection, the data source gets a snapshot of
+    /// all identities that reloads the changed rows. The data source is held weakly; the effect
+    /// ends after its release.
     ///
     /// - Parameters:
     ///   - rows: the rows that the cells show.
     ///   - dataSource: the data source.
     ///   - section: the identity of the section.
+    ///   - isAnimated: whether differences are animated; the first snapshot never is.
     ///   - name: the name of the effect in messages; by default its file and line.
     ///   - file: filled in by the compiler.
     ///   - line: filled in by the compiler.
-    ///   - apply: applies a snapshot to the data source; animated, except the first one.
     /// - Returns: a token that cancels this effect.
     /// - Complexity: O(n): a snapshot has all rows.
     @MainActor @discardableResult
-    public func follow<Source: AnyObject, Section: Sendable, ID: Sendable, Element>(
-      _ rows: TableRows<ID, Element>, in dataSource: Source, section: Section,
-      name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-      _ apply:
-        @escaping @MainActor (
-          Source, NSDiffableDataSourceSnapshot<Section, ID>, _ isAnimated: Bool
-        ) -> Void
+    public func follow<Section: Sendable, ID: Sendable, Element>(
+      _ rows: TableRows<ID, Element>, in dataSource: NSTableViewDiffableDataSource<Section, ID>,
+      section: Section, animatingDifferences isAnimated: Bool = true, name: String? = nil,
+      file: StaticString = #fileID, line: UInt = #line
     ) -> EffectToken {
       follow(rows.content, in: dataSource, name, file, line) { source, edits, isFirst in
-        apply(source, TableSnapshot(of: edits, in: section).forAppKit, !isFirst)
+        source.apply(
+          TableSnapshot(of: edits, in: section).forAppKit,
+          animatingDifferences: isAnimated && !isFirst)
       }
     }
 
-    /// Makes a diffable data source follow a collection of groups, each of which is a section.
+    /// Makes a table's diffable data source follow a collection of groups, each of which is a
+    /// section.
     ///
     /// No two groups may have elements with the same identity.
     ///
     /// - Parameters:
     ///   - sections: the sections that the cells show.
     ///   - dataSource: the data source.
+    ///   - isAnimated: whether differences are animated; the first snapshot never is.
     ///   - name: the name of the effect in messages; by default its file and line.
     ///   - file: filled in by the compiler.
     ///   - line: filled in by the compiler.
-    ///   - apply: applies a snapshot to the data source; animated, except the first one.
     /// - Returns: a token that cancels this effect.
     /// - Complexity: O(n): a snapshot has all rows.
     @MainActor @discardableResult
-    public func follow<Source: AnyObject, Key: Sendable, ID: Sendable, Element>(
-      _ sections: TableSections<Key, ID, Element>, in dataSource: Source,
-      name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-      _ apply:
-        @escaping @MainActor (
-          Source, NSDiffableDataSourceSnapshot<Key, ID>, _ isAnimated: Bool
-        ) -> Void
+    public func follow<Key: Sendable, ID: Sendable, Element>(
+      _ sections: TableSections<Key, ID, Element>,
+      in dataSource: NSTableViewDiffableDataSource<Key, ID>,
+      animatingDifferences isAnimated: Bool = true, name: String? = nil,
+      file: StaticString = #fileID, line: UInt = #line
     ) -> EffectToken {
       follow(sections.content, in: dataSource, name, file, line) { source, edits, isFirst in
-        apply(source, TableSnapshot(of: edits).forAppKit, !isFirst)
+        source.apply(
+          TableSnapshot(of: edits).forAppKit, animatingDifferences: isAnimated && !isFirst)
       }
     }
   }
