@@ -215,32 +215,6 @@ import Testing
     #expect(Graph.violations(around: [first]) == [])
   }
 
-  @Test func `a binding made in a transaction begins with the commit, not with the rollback`() {
-    checkingInvariants(of: [first, second]) {
-      try? transaction {
-        updater.bind(first, second)
-        throw Refusal()
-      }
-      #expect(values == [1, 2])
-      transaction {
-        updater.bind(first, second)
-        second.value = 9
-      }
-      #expect(values == [1, 1])
-      try? transaction {
-        first.value = 5
-        #expect(second.value == 1)
-        throw Refusal()
-      }
-      #expect(values == [1, 1])
-      transaction {
-        second.value = 6
-        #expect(first.value == 1)
-      }
-    }
-    #expect(values == [6, 6])
-  }
-
   @Test func `a binding ends with its updater and keeps alive what it binds`() {
     var owner: Updater? = Updater()
     var source: StoredProperty<Int>? = StoredProperty(3)
@@ -270,29 +244,5 @@ import Testing
       #expect(misuses { second.value = .nan }.isEmpty)
     }
     #expect(runs <= 5)
-  }
-
-  @Test func `an edit in place of a bound property goes over like a write`() {
-    let items = StoredProperty([1])
-    let copies = StoredProperty<[Int]>([])
-    updater.bind(items, copies)
-    checkingInvariants(of: [items]) {
-      items.value.append(2)
-      copies.modify { $0.append(3) }
-    }
-    #expect(items.value == [1, 2, 3])
-    #expect(copies.value == [1, 2, 3])
-  }
-
-  @Test func `properties whose binding is cancelled keep their values and can be written`() {
-    let token = updater.bind(first, second)
-    checkingInvariants(of: [first, second]) {
-      token.cancel()
-      #expect(values == [1, 1])
-      first.value = 5
-      second.value = 6
-    }
-    #expect(values == [5, 6])
-    #expect([first.subscriberCount, second.subscriberCount] == [0, 0])
   }
 }

@@ -28,20 +28,6 @@ import Testing
     #expect(log.entries == ["end c", "end b", "end a", "other 2"])
   }
 
-  @Test func `effects cancelled in a batch end at once, and the updater takes new ones afterwards`()
-  {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(source.value) }
-    batch {
-      source.value = 2
-      updater.cancel()
-    }
-    #expect(source.subscriberCount == 0)
-    updater.keepUpToDate { log.append(source.value * 10) }
-    source.value = 3
-    #expect(log == [1, 20, 30])
-  }
-
   @Test func `a paused updater stays paused`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }

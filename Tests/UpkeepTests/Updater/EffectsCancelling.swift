@@ -79,21 +79,6 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `an effect that a batch wakes and then cancels does not run, and the others do`() {
-    let log = RunLog<String>()
-    updater.keepUpToDate { log.append("first \(source.value)") }
-    let token = updater.keepUpToDate { log.append("second \(source.value)") }
-    updater.keepUpToDate { log.append("third \(source.value)") }
-    log.expectNew(["first 2", "third 2", "first 3", "third 3"], around: [source]) {
-      batch {
-        source.value = 1
-        token.cancel()
-        source.value = 2
-      }
-      source.value = 3
-    }
-  }
-
   @Test(arguments: [false, true])
   func `an effect may drop an updater, its own too, whose effects are to come`(isOwn: Bool) {
     let log = RunLog<String>()
@@ -109,41 +94,6 @@ import Testing
     updater.keepUpToDate { log.append("last \(source.value)") }
     log.expectNew(["clean 1", "first 1", "last 1"], around: [source]) { source.value = 1 }
     #expect(source.subscriberCount == (isOwn ? 1 : 2))
-  }
-
-  // source ─> double ─> first, second
-  @Test(arguments: [0, 1])
-  func `cancelling one of two effects on a derived value leaves the other working`(index: Int) {
-    let double = source.map { $0 * 2 }
-    let log = RunLog<String>()
-    let tokens = (0...1).map { number in
-      updater.keepUpToDate { log.append("\(number): \(double.value)") }
-    }
-    log.expectNew(["0: 2", "1: 2", "\(1 - index): 4"], around: [source]) {
-      source.value = 1
-      tokens[index].cancel()
-      source.value = 2
-    }
-    #expect(double.subscriberCount == 1)
-  }
-
-  // source ─> double ─> 0, 1, 2; computing `double` cancels 0
-  @Test func `an effect cancelled by the computation it waits for is skipped`() {
-    var tokens: [EffectToken] = []
-    let double = DerivedProperty {
-      if source.value == 1 { tokens[0].cancel() }
-      return source.value * 2
-    }
-    let log = RunLog<String>()
-    for number in 0...2 {
-      tokens.append(updater.keepUpToDate { log.append("\(number): \(double.value)") })
-    }
-    log.expect(["0: 0", "1: 0", "2: 0", "1: 2", "2: 2", "1: 4", "2: 4"], around: [source]) {
-      source.value = 1
-      source.value = 2
-    }
-    #expect(double.subscriberCount == 2)
-    #expect(attachedEdges(of: double).count == 2)
   }
 
   @Test func `an effect added during a notification runs once in it, and an observer not yet`() {

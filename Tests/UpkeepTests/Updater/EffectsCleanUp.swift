@@ -30,27 +30,6 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `dropping the updater ends its effects before the next line, dropping a token none`() {
-    var log: [String] = []
-    var owner: Updater? = Updater()
-    for name in ["first", "second"] {
-      owner?.keepUpToDate { token in
-        log.append("\(name) \(source.value)")
-        token.onCleanUp { log.append("end \(name)") }
-      }
-    }
-    log = []
-    checkingInvariants(of: [source]) {
-      source.value = 1
-      owner = nil
-      log.append("next line")
-      source.value = 2
-    }
-    let ends = ["end second", "end first", "next line"]
-    #expect(log == ["end first", "first 1", "end second", "second 1"] + ends)
-    #expect(source.subscriberCount == 0)
-  }
-
   @Test func `a clean-up reads fresh values, which become no dependencies`() {
     let double = source.map { $0 * 2 }
     let log = RunLog<String>()

@@ -24,20 +24,6 @@ import Testing
     #expect(inner.subscriberCount == 1)
   }
 
-  @Test func `law 6: one write wakes the outer effect, and not the inner one of its last run`() {
-    let log = RunLog<String>()
-    updater.keepUpToDate { effect in
-      let number = outer.value
-      effect.keepUpToDate { log.append("inner \(number) \(outer.value) \(inner.value)") }
-    }
-    log.expectNew(["inner 1 1 1"], around: [outer, inner]) {
-      batch {
-        inner.value = 1
-        outer.value = 1
-      }
-    }
-  }
-
   @Test func `law 6: the newest sibling ends first, and children before their parent`() {
     var log: [String] = []
     let token = updater.keepUpToDate { effect in

@@ -23,35 +23,6 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `an effect made in an open batch runs at once, and again for what is written later`() {
-    let double = source.map { $0 * 2 }
-    let log = RunLog<String>()
-    log.expect(["before", "run 42 84", "after", "run 43 86"], around: [source]) {
-      batch {
-        source.value = 1
-        source.value = 42
-        log.append("before")
-        updater.keepUpToDate { log.append("run \(source.value) \(double.value)") }
-        log.append("after")
-        source.value = 43
-      }
-    }
-  }
-
-  @Test func `an effect has run before a changing write returns, and runs for no other`() {
-    let log = RunLog<Int>()
-    updater.keepUpToDate { log.append(source.value) }
-    let changes: [() -> Void] = [
-      { source.value = 1 }, { source.value = 1 }, { source.modify { $0 += 1 } }, { source.touch() },
-    ]
-    log.expect([0, 1, 2, 2], around: [source]) {
-      for (change, runs) in zip(changes, [2, 2, 3, 4]) {
-        change()
-        #expect(log.entries.count == runs)
-      }
-    }
-  }
-
   @Test func `effects on one source run in order of creation, across owners and ended effects`() {
     let other = Updater()
     let log = RunLog<Int>()

@@ -27,22 +27,6 @@ import Testing
     if isWrong { throw Wrong(number: number) }
   }
 
-  @Test func `every error of a flush is reported`() {
-    let mistakes = recordingMistakes {
-      updater.keepUpToDate(name: "first") { try fail(if: source.value > 0, 1) }
-      updater.keepUpToDate(name: "second") { try fail(if: source.value > 0, 2) }
-      updater.keepUpToDate(dependencies: [source], name: "third") {
-        try fail(if: source.peek() > 0, 3)
-      }
-      checkingInvariants(of: [source]) { source.value = 1 }
-    }
-    #expect(
-      mistakes == [
-        "effectFailed: first; wrong 1", "effectFailed: second; wrong 2",
-        "effectFailed: third; wrong 3",
-      ])
-  }
-
   @Test func `effects before and after a failing one run, in every round`() {
     var log: [String] = []
     _ = misuses {
@@ -56,24 +40,6 @@ import Testing
       checkingInvariants(of: [source]) { source.value = 1 }
     }
     #expect(log == ["first 1", "third 2", "first 2"])
-  }
-
-  @Test func `a flush with failures leaves nothing for a later one`() {
-    var log: [String] = []
-    _ = misuses {
-      updater.keepUpToDate {
-        log.append("bad")
-        try fail(if: source.value > 0, 1)
-      }
-      updater.keepUpToDate { log.append("good \(source.value)") }
-      updater.keepUpToDate { log.append("other \(other.value)") }
-      checkingInvariants(of: [source, other]) {
-        source.value = 1
-        log = []
-        other.value = 1
-      }
-    }
-    #expect(log == ["other 1"])
   }
 
   @Test func `an effect that fails in its first run stays and recovers`() {

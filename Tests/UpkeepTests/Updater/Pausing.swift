@@ -49,32 +49,6 @@ import Testing
     }
   }
 
-  @Test func `a value that only paused effects need is not computed`() {
-    var computations = 0
-    let double = DerivedProperty {
-      computations += 1
-      return source.value * 2
-    }
-    let sum = DerivedProperty(double, other) {
-      computations += 1
-      return $0 + $1
-    }
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(sum.value) }
-    computations = 0
-    checkingInvariants(of: [source]) {
-      updater.pause()
-      for value in 1...10 {
-        source.value = value
-        other.value = value
-      }
-    }
-    #expect(computations == 0)
-    updater.unpause()
-    #expect(computations == 2)
-    #expect(seen == [0, 30])
-  }
-
   @Test func `an effect that pauses its updater finishes its run, and runs for no other value`() {
     let log = RunLog<String>()
     updater.keepUpToDate {
@@ -226,19 +200,5 @@ import Testing
       #expect(log.entries.isEmpty)
       updater.unpause()
     }
-  }
-
-  @Test func `a paused inner effect lets go of what it has seen when it ends`() {
-    weak var seen: Witness?
-    do {
-      let thing = StoredProperty(Witness {})
-      seen = thing.peek()
-      let token = updater.keepUpToDate { effect in effect.keepUpToDate { _ = thing.value } }
-      updater.pause()
-      thing.value = Witness {}
-      #expect(seen != nil)
-      token.cancel()
-    }
-    #expect(seen == nil)
   }
 }

@@ -90,22 +90,6 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `pausing stops all effects of the updater and no others`() {
-    let log = RunLog<String>()
-    updater.keepUpToDate { log.append("a \(source.value)") }
-    second.keepUpToDate { log.append("b \(source.value)") }
-    updater.keepUpToDate { log.append("c \(source.value)") }
-    log.expectNew(["b 1", "b 2", "a 2", "c 2"], around: [source]) {
-      updater.pause()
-      second.pause()
-      source.value = 1
-      second.unpause()
-      #expect(log.entries == ["b 1"])
-      source.value = 2
-      updater.unpause()
-    }
-  }
-
   @Test func `an effect pauses and unpauses another updater, which catches up in the next round`() {
     let log = RunLog<String>()
     second.keepUpToDate { log.append("older \(source.value)") }

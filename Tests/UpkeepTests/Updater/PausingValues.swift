@@ -13,11 +13,6 @@ import Testing
     let age = StoredProperty(30)
   }
 
-  private final class View {
-    var number = 0 { didSet { writes += 1 } }
-    var writes = 0
-  }
-
   let updater = scopedUpdater()
   let source = StoredProperty(3)
 
@@ -233,24 +228,6 @@ import Testing
       updater.unpause()
     }
     #expect(asked == ["3 5"])
-  }
-
-  @Test func `a paused binding leaves its object alone and then writes once`() {
-    let view = View()
-    updater.bind(object: view, keyPath: \.number, toProperty: source)
-    checkingInvariants(of: [source]) {
-      updater.pause()
-      source.value = 4
-      source.value = 5
-      #expect(view.number == 3)
-      updater.unpause()
-      #expect(view.number == 5)
-      updater.pause()
-      source.value = 6
-      source.value = 5
-      updater.unpause()
-    }
-    #expect(view.writes == 2)
   }
 
   @Test func `a paused two-way binding carries over what was written meanwhile`() {

@@ -33,56 +33,6 @@ import Testing
     log.expectNew(["act 1", "see 2"], around: [source]) { source.value = 1 }
   }
 
-  @Test func `a waiting that is cancelled, or whose updater goes, never acts`() {
-    var calls = 0
-    var owner: Updater? = Updater()
-    let token = updater.when({ source.value > 0 }) { calls += 1 }
-    owner?.when({ source.value > 0 }) { calls += 1 }
-    checkingInvariants(of: [source]) {
-      token.cancel()
-      owner = nil
-      source.value = 1
-    }
-    #expect(calls == 0)
-    #expect(source.subscriberCount == 0)
-  }
-
-  @Test func `a waiting does not act while paused, and acts on unpausing if it is still true`() {
-    var calls = 0
-    updater.when({ source.value > 0 }) { calls += 1 }
-    checkingInvariants(of: [source]) {
-      updater.pause()
-      source.value = 1
-      source.value = 0
-      updater.unpause()
-      #expect(calls == 0)
-      updater.pause()
-      source.value = 1
-      updater.unpause()
-    }
-    #expect(calls == 1)
-  }
-
-  @Test func `a waiting made in a transaction begins with the commit, and goes with a rollback`() {
-    var calls = 0
-    checkingInvariants(of: [source]) {
-      try? transaction {
-        source.value = 1
-        updater.when({ source.value > 0 }) { calls += 1 }
-        throw Refusal()
-      }
-      source.value = 2
-      #expect(calls == 0)
-      source.value = 0
-      transaction {
-        source.value = 1
-        updater.when({ source.value > 0 }) { calls += 1 }
-        #expect(calls == 0)
-      }
-    }
-    #expect(calls == 1)
-  }
-
   @Test func `the action may wait again, and frees what it holds`() {
     final class Canary {}
     weak var canary: Canary?

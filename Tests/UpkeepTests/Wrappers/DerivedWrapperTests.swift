@@ -69,21 +69,6 @@ import Testing
     #expect(cart.runs == 2)
   }
 
-  @Test func `an effect that reads a derived value runs when that has changed`() {
-    let log = RunLog<String>()
-    updater.keepUpToDate { log.append(cart.text) }
-    log.expect(["6", "8", ""], around: [cart.$text]) {
-      cart.price = 4
-      batch {
-        cart.price = 2
-        cart.count = 4
-      }
-      cart.isShown = false
-      cart.price = 9
-    }
-    #expect(cart.$total.subscriberCount == 0)
-  }
-
   @Test func `the projection is one property, whose name is its place, and may have a rule`() {
     #expect(cart.$total === cart.$total)
     #expect(cart.$total.name == "UpkeepTests/DerivedWrapperTests.swift:\(cart.totalLine)")

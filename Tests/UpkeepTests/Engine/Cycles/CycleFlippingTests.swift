@@ -8,20 +8,6 @@ import Testing
   let source = StoredProperty(1, name: "source")
   let closes = StoredProperty(false, name: "closes")
 
-  @Test func `a cycle that every member closes and opens is right each time`() {
-    let cycle = Cycle(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
-    var log: [String] = []
-    updater.keepUpToDate { log.append(cycle.path(from: 0) ?? "value") }
-    let reports = misuses {
-      for closed in [true, false, true, false] { closes.value = closed }
-    }
-    let path = "r0 -> r1 -> r2 -> r0"
-    #expect(log == ["value", path, "value", path, "value"])
-    #expect(reports.isEmpty)
-    for member in cycle.members { #expect((try? member.value.get()) == 1) }
-    #expect(Graph.violations(around: [closes] + cycle.members) == [])
-  }
-
   /// `r0 -> r1 -> ... -> r0` where only `r0` decides whether the cycle is closed.
   private final class OneCloser {
     private(set) var members: [Cycle.Member] = []
