@@ -9,7 +9,8 @@ enum Check {
     else { return nil }
     let short = Shrinker.shrink(script) { Runner.difference($0, isAlone: isAlone) != nil }
     let shown = Runner.difference(short, isAlone: isAlone)
-    return report(seed, shape, shown ?? "passes when run again; was \(found)", short)
+    return "seed \(seed), shape \(shape): \(shown ?? "passes when run again; was \(found)")\n"
+      + Shrinker.test("the script of seed \(seed), shape \(shape), agrees with the oracle", short)
   }
 
   /// The failure of the script that bytes encode, with the shrunk script as a test.
@@ -19,24 +20,6 @@ enum Check {
     let short = Shrinker.shrink(script) { Runner.difference($0, isAlone: isAlone) != nil }
     let shown = Runner.difference(short, isAlone: isAlone) ?? "passes when run again; was \(found)"
     return shown + "\n" + Shrinker.test("a script of a fuzzer agrees with the oracle", short)
-  }
-
-  /// The difference between a script and another form of it that must do the same.
-  static func forms(
-    seed: UInt64, shape: ScriptShape, _ comparison: Metamorphic.Comparison
-  ) -> String? {
-    let script = Generator.script(seed: seed, shape: shape, isStatic: comparison.isStatic)
-    guard let found = comparison.difference(script) else { return nil }
-    let short = Shrinker.shrink(script) { comparison.difference($0) != nil }
-    return report(
-      seed, shape, "\(comparison): \(comparison.difference(short) ?? found)", short)
-  }
-
-  private static func report(
-    _ seed: UInt64, _ shape: ScriptShape, _ found: String, _ script: [Operation]
-  ) -> String {
-    "seed \(seed), shape \(shape): \(found)\n"
-      + Shrinker.test("the script of seed \(seed), shape \(shape), agrees with the oracle", script)
   }
 }
 

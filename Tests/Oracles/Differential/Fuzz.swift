@@ -15,7 +15,7 @@ package struct Fuzz {
   private static var all: [Subject] {
     ScriptShape.allCases.map { shape in
       Subject(name: shape.rawValue, isSlow: !ScriptShape.quick.contains(shape)) {
-        failure(of: shape, $0)
+        Check.oracle(seed: $0, shape: shape, isAlone: true)
       }
     } + [
       Subject(name: "cycles") {
@@ -104,14 +104,5 @@ package struct Fuzz {
   private func show(_ line: String) {
     print(line)
     fflush(nil)
-  }
-
-  private static func failure(of shape: ScriptShape, _ seed: UInt64) -> String? {
-    if let found = Check.oracle(seed: seed, shape: shape, isAlone: true) { return found }
-    // One script in eight gets the other comparisons.
-    let comparisons = Metamorphic.Comparison.allCases
-    guard seed % 8 == 0, ScriptShape.quick.contains(shape) else { return nil }
-    let comparison = comparisons[Int(seed / 8 % UInt64(comparisons.count))]
-    return Check.forms(seed: seed, shape: shape, comparison)
   }
 }

@@ -10,7 +10,7 @@ extension Generator {
 
   /// One step: several attempts whose end effects see, or another step.
   mutating func venture() -> [Operation] {
-    if isStatic || random.chance(30) { return operation(depth: 0) }
+    if random.chance(30) { return operation(depth: 0) }
     if random.chance(15) { return trial() }
     let inside = attempts(1)
     switch random.pick([50, 15, 15, 20]) {

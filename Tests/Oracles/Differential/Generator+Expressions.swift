@@ -5,8 +5,7 @@ extension Generator {
     func part(_ generator: inout Generator) -> Expression {
       generator.expression(depth - 1, canMakeLocals: canMakeLocals)
     }
-    let weights = isStatic ? [30, 10, 12, 12, 10] : [24, 8, 10, 10, 8, 16, 7, 7, 5, 5]
-    switch random.pick(weights) {
+    switch random.pick([24, 8, 10, 10, 8, 16, 7, 7, 5, 5]) {
     case 0: return .add(part(&self), part(&self))
     case 1: return .multiply(part(&self), part(&self))
     case 2: return .remainder(part(&self), 2 + random.below(3))
@@ -28,7 +27,7 @@ extension Generator {
     if !tentatives.isEmpty, random.chance(5) {
       return .isTentative(tentatives[random.below(tentatives.count)])
     }
-    switch random.pick(isStatic ? [85, 15, 0, 0] : [78, 12, 6, 4]) {
+    switch random.pick([78, 12, 6, 4]) {
     case 0: return .read(node())
     case 1: return .constant(random.payload())
     case 2: return .peek(node())
@@ -48,8 +47,8 @@ extension Generator {
       }
     var operations = (0..<storedCount).map { _ in Operation.stored(storedSpec()) }
     for spec in derivedSpecs(shape) { operations.append(.derive(spec)) }
-    if !isStatic { operations += additions() }
-    if shape == .rollback, !isStatic { operations += stakes() }
+    operations += additions()
+    if shape == .rollback { operations += stakes() }
     let effectCount: Int
     switch shape {
     case .unobserved: effectCount = random.below(2)
@@ -105,18 +104,15 @@ extension Generator {
     case .selector:
       return (1..<stored.count).map { row in
         derivedSpec(
-          isStatic
-            ? .greater(.read(stored[0]), .constant(row))
-            : .ifElse(
-              .greater(.read(stored[0]), .constant(row - 4)), .read(stored[row]),
-              .index(.read(stored[0]), stored)))
+          .ifElse(
+            .greater(.read(stored[0]), .constant(row - 4)), .read(stored[row]),
+            .index(.read(stored[0]), stored)))
       }
     }
   }
 
   /// A derived value that picks a node of a row.
   private mutating func level(_ row: [Int]) -> DerivedSpec {
-    if isStatic { return derivedSpec(.add(.read(row[0]), .read(row[row.count - 1]))) }
     let pick = Expression.index(.read(stored[random.below(stored.count)]), row)
     let spec = DerivedSpec(id: newID(), expression: pick, form: .multilevel)
     derived.append(spec.id)

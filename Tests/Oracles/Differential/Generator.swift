@@ -1,8 +1,6 @@
 /// Makes scripts: the same seed and shape make the same script.
 struct Generator {
   var random: Choices
-  /// Whether each run reads the same nodes, for the comparison of declared and tracked scripts.
-  let isStatic: Bool
   var stored: [Int] = []
   var derived: [Int] = []
   var effects: [Int] = []
@@ -27,8 +25,8 @@ struct Generator {
 
   var nodes: [Int] { stored + derived }
 
-  static func script(seed: UInt64, shape: ScriptShape, isStatic: Bool = false) -> [Operation] {
-    var generator = Generator(random: Choices(seed: seed), isStatic: isStatic)
+  static func script(seed: UInt64, shape: ScriptShape) -> [Operation] {
+    var generator = Generator(random: Choices(seed: seed))
     return generator.script(shape)
   }
 
@@ -37,7 +35,7 @@ struct Generator {
   /// Any bytes encode a script.
   static func script(bytes: [UInt8]) -> [Operation] {
     let shape = ScriptShape.quick[Int(bytes.first ?? 0) % ScriptShape.quick.count]
-    var generator = Generator(random: Choices(bytes: Array(bytes.dropFirst())), isStatic: false)
+    var generator = Generator(random: Choices(bytes: Array(bytes.dropFirst())))
     return generator.script(shape)
   }
 
@@ -70,7 +68,7 @@ struct Generator {
 
   /// One step, preceded by the steps that it needs.
   mutating func operation(depth: Int) -> [Operation] {
-    if !isStatic, random.chance(40) { return newerOperation(depth: depth) }
+    if random.chance(40) { return newerOperation(depth: depth) }
     let weights = [22, 6, 3, 12, 4, 2, 12, 3, 10, 8, 4, 1, 4, 1, 6, 3]
     switch random.pick(weights) {
     case 0: return writing { .write($0, $1) }
@@ -114,7 +112,7 @@ struct Generator {
 
   mutating func storedSpec() -> StoredSpec {
     var spec = StoredSpec(id: newID(), value: random.payload(), isAlways: random.chance(5))
-    spec.isCoarse = !isStatic && !spec.isAlways && random.chance(12)
+    spec.isCoarse = !spec.isAlways && random.chance(12)
     if spec.isAlways { restless.insert(spec.id) }
     stored.append(spec.id)
     return spec
@@ -124,7 +122,7 @@ struct Generator {
     let isDeclared = random.chance(35)
     let expression = calculation(given, canMakeLocals: !isDeclared)
     var spec = DerivedSpec(id: newID(), expression: expression)
-    spec.isResult = !isStatic && random.chance(20)
+    spec.isResult = random.chance(20)
     spec.isAlways = !spec.isResult && random.chance(4)
     if isDeclared { spec.form = form(for: expression) }
     derived.append(spec.id)
@@ -135,7 +133,7 @@ struct Generator {
   mutating func calculation(_ given: Expression? = nil, canMakeLocals: Bool) -> Expression {
     var expression = given ?? self.expression(2, canMakeLocals: canMakeLocals)
     if random.chance(80) { expression = .clamp(expression, -3, 3) }
-    if !isStatic, random.chance(1), let target = stored.randomElement(using: &random) {
+    if random.chance(1), let target = stored.randomElement(using: &random) {
       expression = .add(expression, .write(target, random.payload()))
     }
     return expression
@@ -143,7 +141,6 @@ struct Generator {
 
   private mutating func form(for expression: Expression) -> DerivedSpec.Form {
     var inputs = expression.reads
-    if isStatic { return inputs.isEmpty ? .tracked : .listed(inputs) }
     inputs.shuffle(using: &random)
     if random.chance(3), inputs.count > 1 { inputs.removeLast() }
     if random.chance(10) { inputs.append(node()) }
@@ -159,18 +156,16 @@ struct Generator {
     var spec = plainEffect(given ?? .read(node()))
     var before: [Operation] = []
     if random.chance(25) {
-      let value = isStatic ? Expression.constant(random.payload()) : expression(1)
+      let value = expression(1)
       note(spec.id, reads: value.mentions)
       let target = target(of: spec.id, &before)
-      let isEdit = !isStatic && random.chance(45)
+      let isEdit = random.chance(45)
       spec.actions.append(
         Action(run: 0, deed: isEdit ? .edit(target, value) : .write(target, value)))
     }
-    if !isStatic {
-      addKind(to: &spec)
-      addDeeds(to: &spec)
-      before += addUndertaking(to: &spec)
-    }
+    addKind(to: &spec)
+    addDeeds(to: &spec)
+    before += addUndertaking(to: &spec)
     return before + [.observe(spec)]
   }
 
@@ -189,7 +184,7 @@ struct Generator {
   mutating func target(of effect: Int, _ before: inout [Operation]) -> Int {
     let targets = stored.filter { !reaches(effect, $0) }
     // If two effects write one value, the order matters in which its readers compute.
-    var chosen = !isStatic && random.chance(50) ? targets.randomElement(using: &random) : nil
+    var chosen = random.chance(50) ? targets.randomElement(using: &random) : nil
     if chosen == nil {
       let spec = storedSpec()
       before.append(.stored(spec))

@@ -22,13 +22,8 @@ package enum NumberedScript {
     },
     { LoopScript.difference(seed: $0) },
     { ObservationScript.difference(seed: $0) },
-    // Two forms of a script, which must do the same.
-    { seed in
-      let comparisons = Metamorphic.Comparison.allCases
-      let comparison = comparisons[Int(seed % UInt64(comparisons.count))]
-      return comparison.difference(
-        Generator.script(seed: seed, shape: shape(seed), isStatic: comparison.isStatic))
-    },
+    // As many kinds as ever, so that the numbers of the others stay.
+    { Runner.difference(Generator.script(seed: ~$0, shape: shape($0)), isAlone: true) },
     { Runner.differenceElsewhere(Generator.script(seed: $0, shape: shape($0))) },
   ]
 

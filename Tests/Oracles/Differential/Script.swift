@@ -263,14 +263,6 @@ struct Action: Hashable, Sendable {
     case .perform: []
     }
   }
-
-  /// The stored values that the action itself writes or edits.
-  var targets: [Int] {
-    switch deed {
-    case .write(let id, _), .edit(let id, _), .perform(.modify(let id, _)): [id]
-    case .perform: []
-    }
-  }
 }
 
 enum ScriptShape: String, CaseIterable, Sendable {

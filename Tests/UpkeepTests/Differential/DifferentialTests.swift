@@ -41,13 +41,6 @@ import UpkeepThread
     firstFailure(of: Self.scriptsPerShape) { MixedCycleScript.difference(seed: $0) }
   }
 
-  @Test(arguments: ScriptShape.quick, Metamorphic.Comparison.allCases)
-  func `scripts do the same in each form`(shape: ScriptShape, comparison: Metamorphic.Comparison) {
-    firstFailure(of: Self.scriptsPerShape / 8) {
-      Check.forms(seed: $0, shape: shape, comparison)
-    }
-  }
-
   @Test(.hops) func `scripts do the same on several threads as on one`() async {
     let seeds = 1...UInt64(16)
     let expected = seeds.map { Runner.effects(Generator.script(seed: $0, shape: .dag)) }
