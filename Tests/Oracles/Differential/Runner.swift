@@ -52,11 +52,6 @@ enum Runner {
     return nil
   }
 
-  /// The record of the library alone, without what is left in memory.
-  static func effects(_ script: [Operation]) -> [Step] {
-    log(script).map { Step(events: $0.events, computed: $0.computed, reports: $0.reports) }
-  }
-
   /// The record of the library alone, step by step.
   static func log(_ script: [Operation], dropsElsewhere: Bool = false) -> [Step] {
     let machine = Machine(dropsElsewhere: dropsElsewhere)

@@ -41,20 +41,6 @@ import UpkeepThread
     firstFailure(of: Self.scriptsPerShape) { MixedCycleScript.difference(seed: $0) }
   }
 
-  @Test(.hops) func `scripts do the same on several threads as on one`() async {
-    let seeds = 1...UInt64(16)
-    let expected = seeds.map { Runner.effects(Generator.script(seed: $0, shape: .dag)) }
-    let seen = await withTaskGroup(of: (seed: UInt64, log: [Step]).self) { group in
-      for seed in seeds {
-        group.addTask {
-          await onItsOwnThread { (seed, Runner.effects(Generator.script(seed: seed, shape: .dag))) }
-        }
-      }
-      return await group.reduce(into: [UInt64: [Step]]()) { $0[$1.seed] = $1.log }
-    }
-    #expect(seeds.map { seen[$0] } == expected)
-  }
-
   // In a process of its own nothing of other tests' ends on the main actor, whose nodes these count.
   @Test func `scripts that mistakes are tried on pass without them`() async {
     await #expect(processExitsWith: .success) {

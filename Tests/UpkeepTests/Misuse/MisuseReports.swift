@@ -94,15 +94,6 @@ import Testing
         _ = sloppy.value
       }
     }
-
-    @Test func `a read with peek or untracked in a declared derivation is no misuse`() {
-      let other = StoredProperty(1)
-      let derived = DerivedProperty(source) { $0 + other.peek() + untracked { other.value } }
-      let reports = checkingInvariants(of: [source, other, derived]) {
-        misuses { #expect(derived.value == 2) }
-      }
-      #expect(reports.isEmpty)
-    }
   #endif
 
   @Test func `a write inside an in-place edit of the same property is refused`() {

@@ -5,46 +5,46 @@ import Testing
 @Suite(.leavesNothing) struct LargeValuesTests {
   let updater = scopedUpdater()
 
-  @Test(arguments: LargeKind.allCases, LargeFollower.allCases)
+  @Test(arguments: LargeFollower.allCases)
   func
     `a written large value is compared once where it is stored and once where it is derived from`(
-      _ kind: LargeKind, _ follower: LargeFollower
+      _ follower: LargeFollower
     )
   {
-    let work = kind.work(follower)
+    let work = LargeWork(follower)
     work.expect(comparisons: 2 + follower.comparisons, copies: 0, runs: 1, of: work.write)
     work.expect(comparisons: 1, copies: 0, runs: 0, of: work.writeEqual)
     work.end()
   }
 
-  @Test(arguments: LargeKind.allCases, LargeFollower.allCases)
+  @Test(arguments: LargeFollower.allCases)
   func `a large value that is edited in place is not copied, and not compared where it is stored`(
-    _ kind: LargeKind, _ follower: LargeFollower
+    _ follower: LargeFollower
   ) {
-    let work = kind.work(follower)
+    let work = LargeWork(follower)
     work.expect(comparisons: 1 + follower.comparisons, copies: 0, runs: 1, of: work.modify)
     work.expect(comparisons: 1 + follower.comparisons, copies: 0, runs: 1, of: work.edit)
     work.end()
   }
 
-  @Test(arguments: LargeKind.allCases, LargeFollower.allCases)
+  @Test(arguments: LargeFollower.allCases)
   func `all edits of a batch or a transaction together copy a large value once and compare it once`(
-    _ kind: LargeKind, _ follower: LargeFollower
+    _ follower: LargeFollower
   ) {
-    let work = kind.work(follower)
+    let work = LargeWork(follower)
     work.expect(comparisons: 2 + follower.comparisons, copies: 1, runs: 1, of: work.editTwice)
     work.expect(comparisons: 2 + follower.comparisons, copies: 1, runs: 1, of: work.commit)
     work.expect(comparisons: 0, copies: 1, runs: 0, of: work.rollBack)
     work.end()
   }
 
-  @Test(arguments: LargeKind.allCases, LargeFollower.allCases)
+  @Test(arguments: LargeFollower.allCases)
   func
     `a write in a batch compares a large value once, a further one also with where the batch began`(
-      _ kind: LargeKind, _ follower: LargeFollower
+      _ follower: LargeFollower
     )
   {
-    let work = kind.work(follower)
+    let work = LargeWork(follower)
     work.expect(comparisons: 2 + follower.comparisons, copies: 0, runs: 1, of: work.writeInBatch)
     work.expect(comparisons: 3 + follower.comparisons, copies: 0, runs: 1, of: work.writeThenEdit)
     work.expect(comparisons: 4 + follower.comparisons, copies: 0, runs: 1, of: work.writeTwice)

@@ -12,28 +12,29 @@ final class LargeLog {
 }
 
 /// A copy-on-write value, like a standard collection, that counts its copies and comparisons.
-struct LargeValue<Content: Equatable>: Equatable {
+struct LargeValue: Equatable {
   private final class Storage {
-    var content: Content
-    init(_ content: Content) { self.content = content }
+    var content: [Int]
+    init(_ content: [Int]) { self.content = content }
   }
 
   private var storage: Storage
   let log: LargeLog
 
-  init(_ content: Content, _ log: LargeLog) {
+  init(_ content: [Int], _ log: LargeLog) {
     storage = Storage(content)
     self.log = log
   }
 
-  var content: Content { storage.content }
+  var content: [Int] { storage.content }
 
-  mutating func edit(_ change: (inout Content) -> Void) {
+  /// Adds 1 to the first element.
+  mutating func edit() {
     if !isKnownUniquelyReferenced(&storage) {
       storage = Storage(storage.content)
       log.copies += 1
     }
-    change(&storage.content)
+    storage.content[0] += 1
   }
 
   static func == (left: Self, right: Self) -> Bool {
@@ -43,39 +44,12 @@ struct LargeValue<Content: Equatable>: Equatable {
 }
 
 /// A plain object to whose property large values are bound.
-private final class LargeRecipient<Content: Equatable> {
-  var value: LargeValue<Content> {
+private final class LargeRecipient {
+  var value: LargeValue {
     didSet { value.log.runs += 1 }
   }
 
-  init(_ value: LargeValue<Content>) { self.value = value }
-}
-
-/// A value of one kilobyte.
-struct Kilobyte: Equatable {
-  var words: SIMD64<Int>
-  var moreWords: SIMD64<Int>
-}
-
-/// The kinds of large values.
-enum LargeKind: CaseIterable, Sendable {
-  case array, dictionary, kilobyte
-
-  func work(_ follower: LargeFollower) -> LargeWork {
-    switch self {
-    case .array:
-      LargeWork(
-        Array(0..<10_000), follower, changing: { $0[0] += 1 }, deriving: { $0.map { $0 + 1 } })
-    case .dictionary:
-      LargeWork(
-        Dictionary(uniqueKeysWithValues: (0..<10_000).map { ($0, $0) }), follower,
-        changing: { $0[0, default: 0] += 1 }, deriving: { $0.mapValues { $0 + 1 } })
-    case .kilobyte:
-      LargeWork(
-        Kilobyte(words: .zero, moreWords: .zero), follower, changing: { $0.words[0] += 1 },
-        deriving: { Kilobyte(words: $0.words &+ 1, moreWords: $0.moreWords) })
-    }
-  }
+  init(_ value: LargeValue) { self.value = value }
 }
 
 /// The kinds of followers of a large value.
@@ -104,17 +78,12 @@ struct LargeWork {
   /// Ends the follower.
   let end: () -> Void
 
-  init<Content: Equatable>(
-    _ content: Content, _ follower: LargeFollower,
-    changing change: @escaping (inout Content) -> Void,
-    deriving derive: @escaping (Content) -> Content
-  ) {
-    typealias Value = LargeValue<Content>
+  init(_ follower: LargeFollower) {
     let log = LargeLog()
-    let stored = StoredProperty(Value(content, log))
-    let derived = stored.map { Value(derive($0.content), log) }
+    let stored = StoredProperty(LargeValue(Array(0..<10_000), log))
+    let derived = stored.map { LargeValue($0.content.map { $0 + 1 }, log) }
     let shown = PassThroughProperty(derived)
-    let recipient = LargeRecipient(Value(content, log))
+    let recipient = LargeRecipient(LargeValue([], log))
     let updater = Updater()
     let token =
       switch follower {
@@ -124,16 +93,16 @@ struct LargeWork {
         updater.bind(object: recipient, keyPath: \.value, toProperty: shown)
       }
     /// An equal value in other memory, changed `times` times.
-    func changed(_ times: Int) -> Value {
+    func changed(_ times: Int) -> LargeValue {
       var content = stored.peek().content
-      for _ in 0..<times { change(&content) }
-      return Value(content, log)
+      content[0] += times
+      return LargeValue(content, log)
     }
     self.log = log
     write = { stored.value = changed(1) }
     writeEqual = { stored.value = changed(0) }
-    modify = { stored.modify { $0.edit(change) } }
-    edit = { stored.value.edit(change) }
+    modify = { stored.modify { $0.edit() } }
+    edit = { stored.value.edit() }
     writeInBatch = { batch { stored.value = changed(1) } }
     writeTwice = {
       batch {
@@ -144,19 +113,19 @@ struct LargeWork {
     writeThenEdit = {
       batch {
         stored.value = changed(1)
-        stored.value.edit(change)
+        stored.value.edit()
       }
     }
     editTwice = {
       batch {
-        stored.value.edit(change)
-        stored.value.edit(change)
+        stored.value.edit()
+        stored.value.edit()
       }
     }
-    commit = { transaction { stored.value.edit(change) } }
+    commit = { transaction { stored.value.edit() } }
     rollBack = {
       try? transaction {
-        stored.value.edit(change)
+        stored.value.edit()
         throw Refusal()
       }
     }

@@ -27,18 +27,6 @@ import Testing
     #expect(undone?.isCancelled == true)
   }
 
-  @Test func `law 12: an inner effect that its effect makes in a transaction has its fate`() {
-    let log = RunLog<String>()
-    updater.keepUpToDate { effect in
-      try? transaction {
-        effect.keepUpToDate { log.append("undone \(inner.value)") }
-        throw Refusal()
-      }
-      transaction { effect.keepUpToDate { log.append("kept \(inner.value)") } }
-    }
-    log.expect(["kept 0", "kept 1"], around: [inner]) { inner.value = 1 }
-  }
-
   @Test func `an effect that has ended itself keeps none that an undone transaction has made`() {
     var log: [String] = []
     updater.keepUpToDate { effect in

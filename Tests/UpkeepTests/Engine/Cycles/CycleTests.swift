@@ -92,33 +92,4 @@ import Testing
     }
     #expect(Graph.violations(around: [hub]) == [])
   }
-
-  // parent.total ─> child.value ─> parent.factor,  of other instances: child.total ─> ...
-  @Test func `mutual use through different instances is not a cycle`() {
-    final class Account {
-      let own: StoredProperty<Int>
-      let children = StoredProperty<[Account]>([])
-      let parent = StoredProperty<Account?>(nil)
-      init(_ own: Int) { self.own = StoredProperty(own) }
-      lazy var total: DerivedProperty<Int> = DerivedProperty { [unowned self] in
-        children.value.reduce(own.value) { $0 + $1.total.value }
-      }
-      lazy var share: DerivedProperty<Int> = DerivedProperty { [unowned self] in
-        own.value * 100 / (parent.value?.total.value ?? total.value)
-      }
-    }
-    let (root, left, right) = (Account(10), Account(20), Account(70))
-    let reports = misuses {
-      for child in [left, right] {
-        child.parent.value = root
-        root.children.value.append(child)
-      }
-      #expect([root, left, right].map(\.share.value) == [10, 20, 70])
-      root.own.value = 60
-      #expect([root, left, right].map(\.share.value) == [40, 13, 46])
-    }
-    #expect(reports.isEmpty)
-    root.children.value = []
-    #expect(Graph.violations(around: [root.total]) == [])
-  }
 }

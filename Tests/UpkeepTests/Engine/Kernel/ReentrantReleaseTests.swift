@@ -116,19 +116,6 @@ import Testing
     #expect(Graph.violations(around: [first, last]) == [])
   }
 
-  @Test func `a clean-up added after the effect was cancelled runs at once, also inside a turn`() {
-    let token = updater.keepUpToDate {}
-    var log: [String] = []
-    batch {
-      token.cancel()
-      token.onCleanUp { log.append("late") }
-      log.append("end of batch")
-    }
-    #expect(log == ["late", "end of batch"])
-    token.onCleanUp { log.append("later") }
-    #expect(log.last == "later")
-  }
-
   @Test func `an observation may be cancelled by what its own release releases`() {
     let slot = Holder<ChangeObservation>()
     let stored = StoredProperty(0)

@@ -1,5 +1,4 @@
 import Differential
-import Foundation
 import Testing
 
 @testable import Upkeep
@@ -106,28 +105,6 @@ import Testing
     #expect(log == ["first 0", "second 0"])
     #expect(stored.value == 11)
     #expect(Graph.violations(around: [stored, other]) == [])
-  }
-
-  @MainActor @Test(.hops)
-  func `law 14: releases on foreign threads while the owner flushes are safe`() {
-    let stored = StoredProperty(0)
-    var (runs, cleaned) = (0, 0)
-    let keeper = Updater()
-    keeper.keepUpToDate { runs += stored.value >= 0 ? 1 : 0 }
-    let rounds = 300
-    for round in 1...rounds {
-      let slot = SharedSlot<Updater>()
-      slot.content = Updater()
-      slot.content?.keepUpToDate { effect in
-        _ = stored.value
-        effect.onCleanUp { cleaned += 1 }
-      }
-      Thread.detachNewThread { slot.content = nil }
-      for value in 0..<5 { stored.value = round * 10 + value }
-    }
-    #expect(runs == 1 + rounds * 5)
-    #expect(cleaned > 0)
-    #expect(Graph.violations(around: [stored]) == [])
   }
 
   @MainActor @Test(.hops)
