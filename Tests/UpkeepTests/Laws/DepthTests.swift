@@ -127,38 +127,6 @@ import Testing
     #expect(log == [2 * length, 2 * length, 2 * length + length / 2, 0])
   }
 
-  @Test func `law 13: twenty stacked diamonds run sixty-one nodes`() {
-    let head = StoredProperty(0)
-    var runs = 0
-    var last: Property<Int> = head
-    for _ in 0..<20 {
-      let input = last
-      let left = DerivedProperty { () -> Int in
-        runs += 1
-        return input.value &* 2
-      }
-      let right = DerivedProperty(input) { value in
-        runs += 1
-        return 1 &- value
-      }
-      last = DerivedProperty(left, right) { left, right in
-        runs += 1
-        return left &+ right
-      }
-    }
-    let updater = Updater()
-    let end = last
-    var seen = 0
-    updater.keepUpToDate {
-      runs += 1
-      seen = end.value
-    }
-    runs = 0
-    head.value = 5
-    #expect(runs == 61)
-    #expect(seen == 25)
-  }
-
   @Test func `law 13: a cycle is refused, or reported when it closes, with all its members`() {
     let log = withStack { () -> [Int] in
       withGrowthCount { growth in

@@ -86,29 +86,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func `old values are freed when the batch or transaction ends`(isTransaction: Bool) {
-    weak var middle: Held?
-    let updater = Updater()
-    let values = StoredProperty(Held())
-    weak let old = values.peek()
-    var runs = 0
-    updater.keepUpToDate(dependencies: [values]) { runs += 1 }
-    func write() {
-      let value = Held()
-      middle = value
-      values.value = value
-      values.value = Held()
-      #expect(old != nil)
-    }
-    checkingInvariants(of: [values]) {
-      if isTransaction { transaction { write() } } else { batch { write() } }
-    }
-    #expect(old == nil)
-    #expect(middle == nil)
-    #expect(runs == 2)
-  }
-
   @Test func `a transition keeps the newest value only`() {
     let updater = Updater()
     let values = StoredProperty(Held())
