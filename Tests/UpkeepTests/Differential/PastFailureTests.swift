@@ -116,17 +116,6 @@ import Upkeep
     ])
   }
 
-  // The start that the turn keeps is that of the touched value.
-  @Test func `a touch and an edit that are undone stay unseen`() {
-    expectAgreement([
-      .stored(StoredSpec(id: 2, value: 0)),
-      .derive(DerivedSpec(id: 4, expression: .read(2))),
-      .effect(5, .read(4)),
-      .failingTransaction([.touch(2), .modify(2, -2)]),
-      .batch([.write(2, 1), .failingTransaction([.touch(2)]), .write(2, 0)]),
-    ])
-  }
-
   // d computes for the first time in the transaction: there is nothing to put back.
   @Test
   func `a value that first computed in a transaction that is undone has the value of the outside`()

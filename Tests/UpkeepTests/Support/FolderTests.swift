@@ -5,7 +5,6 @@ import Testing
 @Suite(.leavesNothing) struct FolderTests {
   /// The folders that mirror no folder of the library, each with the reason.
   private static let reasons = [
-    "Conformance": "the cases of the public reactive-framework-test-suite",
     "Differential": "random scripts against an oracle",
     "Laws": "a law is about all folders",
     "Support": "what tests stand on",

@@ -76,6 +76,47 @@ import Testing
     withExtendedLifetime(owner) {}
   }
 
+  enum End: CaseIterable, Sendable { case cancellation, drop, nextRun }
+
+  /// Makes an effect that owns the effects of an updater, which one of its clean-ups holds.
+  @discardableResult
+  private func keep(
+    _ name: String, by owner: Updater, reading source: Property<Int>, _ log: RunLog<String>,
+    _ body: @escaping (Updater) -> Void = { _ in }
+  ) -> EffectToken {
+    owner.keepUpToDate { effect in
+      log.append("\(name) \(source.value)")
+      effect.onCleanUp { log.append("end \(name)") }
+      let updater = Updater()
+      effect.onCleanUp { withExtendedLifetime(updater) {} }
+      body(updater)
+    }
+  }
+
+  @Test(arguments: End.allCases)
+  func `effects of an updater that a clean-up holds end before it, the deepest first`(end: End) {
+    let log = RunLog<String>()
+    var owner: Updater? = Updater()
+    let token = owner.map { owner in
+      keep("outer", by: owner, reading: outer, log) { updater in
+        keep("middle", by: updater, reading: .constant(0), log) { updater in
+          keep("inner", by: updater, reading: inner, log)
+        }
+      }
+    }
+    log.expectNew(["end inner", "inner 1"], around: [outer, inner]) { inner.value = 1 }
+    let restart = end == .nextRun ? ["outer 1", "middle 0", "inner 1"] : []
+    log.expectNew(["end inner", "end middle", "end outer"] + restart, around: [outer, inner]) {
+      switch end {
+      case .cancellation: token?.cancel()
+      case .drop: owner = nil
+      case .nextRun: outer.value = 1
+      }
+    }
+    #expect(inner.subscriberCount == (end == .nextRun ? 1 : 0))
+    withExtendedLifetime(owner) {}
+  }
+
   // outer ─> isPositive ─> outer effect
   @Test func `law 6: a check that finds equal inputs ends nothing`() {
     let isPositive = outer.map { $0 > 0 }
