@@ -34,6 +34,26 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
+  @Test func `law 1: a chain read only in part between writes still reads right`() {
+    let number = StoredProperty(1)
+    let first = DerivedProperty { number.value + 1 }
+    let second = DerivedProperty { first.value + 1 }
+    let third = DerivedProperty(second) { $0 + 1 }
+    checkingInvariants(of: [number, first, second, third]) {
+      #expect(third.value == 4)
+      number.value = 2
+      #expect(first.value == 3)
+      number.value = 3
+      #expect(first.value == 4)
+      #expect(second.value == 5)
+      #expect(third.value == 6)
+      number.value = 1
+      #expect(first.value == 2)
+      number.value = 3
+      #expect(third.value == 6)
+    }
+  }
+
   @Test func `law 2: between two changes a derived value is computed at most once`() {
     let stored = StoredProperty(1)
     var runs = 0

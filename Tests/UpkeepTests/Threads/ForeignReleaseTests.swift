@@ -26,7 +26,7 @@ import Testing
     case .observed:
       readTracked { _ = held.value }
       return [held]
-    case .cycle: return [LooseReaderCycleTests.ClosedCycle(of: 2, above: held)]
+    case .cycle: return [LooseReaderTests.ClosedCycle(of: 2, above: held)]
     case .timed:
       let clock = ManualClock()
       return read(held.debounced(for: .seconds(1), clock: clock))

@@ -4,7 +4,8 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Laws 13 to 15 for properties that are dropped elsewhere while somebody tracks them by Observation.
+/// Laws 13 to 15 for properties that are dropped elsewhere: while somebody tracks them by Observation, or as members
+/// of a cycle, for the edge that closes it does not keep what it leads to.
 @Suite(.leavesNothing) struct LooseReaderTests {
   init() { ObservationSwitch.isOn = true }
 
@@ -125,5 +126,240 @@ import Testing
     }
     list.value.insert(5, id: 5, at: 0)
     #expect(Graph.violations(around: [list]) == [])
+  }
+
+  typealias Slot = SharedSlot<DerivedProperty<Int>>
+
+  // SAFETY: dropped by another thread, and not used meanwhile.
+  /// Two values that have read each other, and do not any more: the second has not been looked at since.
+  private final class OpenedCycle: @unchecked Sendable {
+    let above = StoredProperty(0)
+    let extra = StoredProperty(100)
+    let first = Slot()
+    let second = Slot()
+    /// Called while the second value is being computed, or looked at, and the first one has not been.
+    let meanwhile = SharedSlot<() -> Void>()
+    /// The input that the second value alone keeps.
+    private(set) weak var watched: DerivedProperty<Int>?
+
+    init() {
+      let (above, extra, first, second, meanwhile) = (above, extra, first, second, meanwhile)
+      let isClosed = SharedSlot<Bool>()
+      let watched = DerivedProperty {
+        meanwhile.content?()
+        return above.value
+      }
+      self.watched = watched
+      second.content = DerivedProperty {
+        watched.value + (first.content?.value ?? 0) + extra.value
+      }
+      first.content = DerivedProperty { [unowned second] in
+        isClosed.content == true ? second.content?.value ?? 0 : 1
+      }
+      _ = second.content?.value
+      withMisuseHandler({ _ in }) {
+        isClosed.content = true
+        first.content?.invalidate()
+        _ = first.content?.value
+      }
+      isClosed.content = nil
+      first.content?.invalidate()
+    }
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a value that a cycle's member has read is left to its owner`() {
+    let cycle = OpenedCycle()
+    let elsewhere = cycle.first.dropElsewhere()
+    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
+    cycle.above.value = 1
+    #expect(cycle.second.content?.value == 101)
+    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a cycle's member that has read a value is left to its owner`() {
+    let cycle = OpenedCycle()
+    cycle.second.dropElsewhere()
+    #expect(cycle.watched != nil)
+    cycle.above.value = 1
+    #expect(cycle.watched == nil)
+    #expect(cycle.first.content?.value == 1)
+    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a reader that is kept by its own readers is left to its owner`() {
+    let source = StoredProperty(1)
+    let connectable = ConnectableProperty(0)
+    let reader = Slot()
+    weak var watched: DerivedProperty<Int>?
+    do {
+      let input = DerivedProperty { source.value }
+      watched = input
+      reader.content = DerivedProperty { input.value + connectable.value }
+    }
+    withMisuseHandler({ _ in }) {
+      if let content = reader.content { connectable.connect(content) }
+      _ = connectable.value
+    }
+    connectable.disconnect()
+    reader.dropElsewhere()
+    #expect(watched != nil)
+    source.value = 2
+    #expect(watched == nil)
+    #expect(Graph.violations(around: [source, connectable]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 15: a cycle's value may be dropped elsewhere while its member is looked at`() {
+    let cycle = OpenedCycle()
+    cycle.meanwhile.content = { [unowned cycle] in cycle.first.dropElsewhere() }
+    cycle.above.value = 1
+    #expect(cycle.second.content?.value == 101)
+    cycle.meanwhile.content = nil
+    cycle.above.value = 2
+    #expect(cycle.second.content?.value == 102)
+    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
+  }
+
+  // SAFETY: dropped by another thread, and not used meanwhile.
+  /// Values that need one another, or one that needs itself.
+  final class ClosedCycle: @unchecked Sendable {
+    private var members: [DerivedProperty<Int>] = []
+
+    init(of count: Int, above source: Property<Int> = StoredProperty(0)) {
+      let isClosed = StoredProperty(false)
+      members = (0..<count).map { index in
+        DerivedProperty { [weak self] in
+          source.value + (isClosed.value ? self?.members[(index + 1) % count].value ?? 0 : 0)
+        }
+      }
+      withMisuseHandler({ _ in }) {
+        for member in members { _ = member.value }
+        isClosed.value = true
+        for member in members { _ = member.value }
+      }
+    }
+  }
+
+  @MainActor @Test(.hops, arguments: 1...3)
+  func `law 13: a cycle that is dropped elsewhere goes in the next turn`(length: Int) {
+    withNodeCount { count in
+      let stored = StoredProperty(0)
+      let before = count()
+      let elsewhere = dropElsewhere { ClosedCycle(of: length) }
+      stored.value = 1
+      #expect(count().nodes + elsewhere.nodes <= before.nodes)
+      #expect(count().edges + elsewhere.edges <= before.edges)
+    }
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: nothing goes up by an edge that an abandoned member has lost`() {
+    let isClosed = StoredProperty(false)
+    let (one, source) = (StoredProperty(0), StoredProperty(0))
+    let two = DerivedProperty { source.value }
+    let (first, second) = (Slot(), Slot())
+    first.content = DerivedProperty { [unowned second] in
+      one.value + (isClosed.value ? second.content?.value ?? 0 : 0) + two.value
+    }
+    second.content = DerivedProperty { (first.content?.value ?? 0) + 1 }
+    var seen: [Int] = []
+    let updater = Updater()
+    _ = second.content?.value
+    withMisuseHandler({ _ in }) {
+      isClosed.value = true
+      // Who is asked first is read by an edge that does not keep it.
+      _ = first.content?.value
+    }
+    updater.keepUpToDate { seen.append(second.content?.value ?? 0) }
+    first.dropElsewhere()
+    // The first write begins the turn that abandons the value, the next one takes its edge from what is written.
+    one.value = 1
+    one.value = 2
+    source.value = 5
+    #expect(seen.last == 1)
+    #expect(Graph.violations(around: [one, two, source]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a value that was tracked where it had no owner is left to the one that it has`() {
+    let (first, second) = (Slot(), Slot())
+    let mode = SharedSlot<Int>()
+    withStack {
+      let extra = StoredProperty(100)
+      second.content = DerivedProperty { (first.content?.value ?? 0) + extra.value }
+      first.content = DerivedProperty {
+        mode.content == 1 ? second.content?.value ?? 0 : mode.content ?? 0
+      }
+      readTracked { _ = first.content?.value }
+      mode.content = 2
+      // The watcher announces that, and ends.
+      first.content?.invalidate()
+    }
+    _ = second.content?.value
+    withMisuseHandler({ _ in }) {
+      mode.content = 1
+      first.content?.invalidate()
+      _ = first.content?.value
+    }
+    mode.content = 2
+    first.content?.invalidate()
+    let elsewhere = first.dropElsewhere()
+    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
+    let stored = StoredProperty(0)
+    stored.value = 1
+  }
+
+  @MainActor @Test(.hops)
+  func `law 13: a member of a cycle that has gone elsewhere needs nothing any more`() {
+    let (source, isClosed) = (StoredProperty(0), SharedSlot<Bool>())
+    let (first, second, third) = (Slot(), Slot(), Slot())
+    first.content = DerivedProperty { second.content?.value ?? 0 }
+    second.content = DerivedProperty { third.content?.value ?? 0 }
+    third.content = DerivedProperty { isClosed.content == true ? first.content?.value ?? 0 : 1 }
+    var told: [Bool] = []
+    third.content?.livenessHandler = { told.append($0) }
+    _ = first.content?.value
+    isClosed.content = true
+    for slot in [first, second, third] { slot.content?.invalidate() }
+    let updater = Updater()
+    withMisuseHandler({ _ in }) {
+      _ = first.content?.value
+      updater.keepUpToDate { _ = first.content?.value }
+    }
+    second.dropElsewhere()
+    source.value = 1
+    #expect(told == [true, false])
+    #expect(Graph.violations(around: [first.content, third.content].compactMap { $0 }) == [])
+  }
+
+  @MainActor @Test(.hops, arguments: [true, false])
+  func `law 14: an open cycle may be dropped elsewhere in the refresh that has found it`(
+    isTracked: Bool
+  ) {
+    let isClosed = SharedSlot<Bool>()
+    let (first, second) = (Slot(), Slot())
+    first.content = DerivedProperty { [unowned second] in
+      guard isClosed.content == true, let other = second.content else { return 1 }
+      return isTracked ? other.value : other.peek()
+    }
+    second.content = DerivedProperty { [unowned first] in
+      guard let other = first.content else { return 0 }
+      return isTracked ? other.value : other.peek()
+    }
+    _ = second.content?.value
+    isClosed.content = true
+    for slot in [first, second, first] { slot.content?.invalidate() }
+    let asker = DerivedProperty {
+      let result = untracked { first.content?.value ?? 0 }
+      for slot in [first, second] { slot.dropElsewhere() }
+      return result
+    }
+    withMisuseHandler({ _ in }) {
+      #expect(asker.value == 1)
+    }
+    #expect(Graph.violations(around: [asker]) == [])
   }
 }
