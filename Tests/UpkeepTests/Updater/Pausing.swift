@@ -154,22 +154,6 @@ import Testing
     }
   }
 
-  @Test func `law 6: inner effects do not run for what comes back, nor for an undone pause`() {
-    let log = RunLog<String>()
-    make { log.append($0) }
-    log.expectNew(["inner 2"], around: [outer, inner]) {
-      updater.pause()
-      inner.value = 1
-      inner.value = 0
-      updater.unpause()
-      try? transaction {
-        updater.pause()
-        throw Refusal()
-      }
-      inner.value = 2
-    }
-  }
-
   @Test(arguments: [false, true])
   func `under a paused updater inner effects have their first run, and the next with the outer`(
     isPausedBefore: Bool
