@@ -96,27 +96,9 @@ import Testing
     }
   #endif
 
-  @Test func `a write inside an in-place edit of the same property is refused`() {
-    expect(.overlappingAccess(property: sourcePlace)) {
-      source.modify { value in
-        source.value = 9
-        value += 1
-      }
-    }
-    #expect(source.value == 1)
-  }
-
   @Test func `law 16: a wrong-typed write says what was expected, what was found and where`() {
     expect(.wrongType(property: sourcePlace, expected: "Int", found: "String")) {
       source.write(untyped: "one")
-    }
-  }
-
-  @Test func `law 16: a write that is not possible says to what, and where that was made`() {
-    let double = source.map(name: "double") { $0 * 2 }
-    let property = "double (\(Self.place):\(#line - 1))"
-    expect(.notWritable(property: property, kind: "DerivedProperty<Int>")) {
-      double.write(untyped: 2)
     }
   }
 }

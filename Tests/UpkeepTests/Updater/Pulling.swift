@@ -105,30 +105,6 @@ import Testing
     #expect((volume.value, slider.level, volume.subscriberCount) == (4, 9, 0))
   }
 
-  @Test func `the last pull or write in a batch counts, and effects run once`() {
-    let slider = Slider()
-    let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
-    let seen = RunLog<Int>()
-    updater.keepUpToDate { seen.append(volume.value) }
-    seen.expect([3, 7], around: [volume]) {
-      batch {
-        for level in [5, 6] {
-          slider.level = level
-          binding.pull()
-          #expect(volume.value == level)
-        }
-        volume.value = 7
-      }
-      #expect(slider.level == 7)
-      batch {
-        slider.level = 1
-        binding.pull()
-        volume.value = 7
-      }
-    }
-    #expect(volume.value == 7)
-  }
-
   @Test func `an optional of an object is pulled, but for nil and what the rule refuses`() {
     let field = Field()
     let short = StoredProperty("Ada", changes: ChangeRule { $1.count < 5 && $0 != $1 })
