@@ -80,24 +80,6 @@ import Testing
     #expect(log == ["late 1", "late 2"])
   }
 
-  @Test func `an effect that cancels its updater finishes its run`() {
-    let log = RunLog<String>()
-    updater.keepUpToDate { log.append("before \(source.value)") }
-    let token = updater.keepUpToDate { effect in
-      effect.onCleanUp { log.append("end") }
-      if source.value == 2 {
-        updater.cancel()
-        log.append("still here")
-      }
-    }
-    updater.keepUpToDate { log.append("after \(source.value)") }
-    log.expectNew(["before 2", "end", "still here", "end"], around: [source]) { source.value = 2 }
-    #expect(token.isCancelled)
-    source.value = 3
-    #expect(log.entries.count == 4)
-    #expect(source.subscriberCount == 0)
-  }
-
   @Test func `effects cancelled in a transaction end with its commit`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
