@@ -9,11 +9,6 @@
 import Differential
 import Foundation
 
-if let index = CommandLine.arguments.firstIndex(of: "--stop") {
-  CommandLine.arguments.dropFirst(index + 1).first.flatMap(Stop.init)?.make()
-  exit(0)
-}
-
 let options = ProgramOptions(
   "leaks", CommandLine.arguments.dropFirst(), numbers: ["--count", "--scopes", "--row"],
   flags: ["--resident"],
@@ -38,12 +33,9 @@ let row = options.number("--row")
 // The depth that law 13 asks for.
 let depth = min(count / 10, 100_000)
 if row == nil {
-  // Not under the sanitizer, which reports a leak of Foundation's `Process` as the program's.
-  if measuresMemory { Stop.checkAll(checks) }
   useEverything(checks)
   repeatEverything(count, measuringMemory: measuresMemory, checks)
   growEverything(count, checks)
-  growStores(depth, checks)
 }
 let scopes = options.number("--scopes")
 growScopes(scopes ?? min(depth, 8_000), depth: scopes ?? depth, checks, only: row)

@@ -1,6 +1,8 @@
 import Differential
 import ScopeDifferential
 import Testing
+import Upkeep
+import UpkeepScope
 
 /// Law 13 for everything that is done with scopes: four times as much costs about four times as
 /// much, and not sixteen times; and no chain and no nesting needs the stack.
@@ -37,5 +39,24 @@ import Testing
   ) async {
     let levels = work.nestingLevels ?? 0
     #expect(await onItsOwnThread(stackSize: nestingStack) { work.perform(levels).problem } == nil)
+  }
+
+  @Test func `law 13: writes that pass on without an end are stopped, with advice`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      withStack { withMisuseHandler({ _ in }) { Scope()[Endless.passed(0)] = 1 } }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("levels deep at passed"))
+  }
+}
+
+/// Each value passes a write on to the next.
+private enum Endless {
+  static let passed: Family<Int, WritableComputed<Int>> = Family { level in
+    WritableComputed(
+      name: "passed", get: { _ in level }, set: { scope, value in scope[passed(level + 1)] = value }
+    )
   }
 }

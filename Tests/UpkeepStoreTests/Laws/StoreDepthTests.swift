@@ -5,9 +5,25 @@ import Upkeep
 import UpkeepScope
 import UpkeepStore
 
-/// Law 13 for stores on 512 KB of stack; `leaks` goes further.
+/// A state with itself as a field, as a case and as a row.
+private struct Nested: Equatable {
+  var value = 0
+  /// A key path of this gets longer with each step.
+  var same: Nested {
+    get { self }
+    set { self = newValue }
+  }
+  var rows: [Nested] {
+    get { [self] }
+    set { self = newValue.first ?? Nested() }
+  }
+  /// The identity of the only row.
+  var first: Int { 0 }
+}
+
+/// Law 13 for stores on 512 KB of stack.
 struct StoreDepthTests {
-  private static let length = 20_000
+  private static let length = amount(20_000, long: 100_000)
 
   @Test func `law 13: stores narrowed 20,000 times are made, read, followed, used and freed`() {
     let seen = withStack { () -> [Int] in
@@ -45,7 +61,7 @@ struct StoreDepthTests {
         return state ?? -1
       } + list.map { $0 ?? -1 }
     }
-    #expect(results == [20_001, 20_001, 1, 1, 20_001])
+    #expect(results == [Self.length + 1, Self.length + 1, 1, 1, Self.length + 1])
   }
 
   @Test func `law 13: interactors combined 20,000 deep are made, used and freed`() {
@@ -56,13 +72,68 @@ struct StoreDepthTests {
       store.send(1)
       return store.state
     }
-    #expect(state == 20_001)
+    #expect(state == Self.length + 1)
+  }
+
+  enum Part: CaseIterable {
+    case field, payload, row
+
+    fileprivate func store(of store: Store<Nested, Int>) -> Store<Nested, Int> {
+      switch self {
+      case .field: store.scope(\.same) { $0 }
+      case .payload: store.scope(\.self, case: .same) { $0 } ?? store
+      case .row: store.scope(toEach: \.rows, id: \.first) { $1 }.scope(row: 0) ?? store
+      }
+    }
+
+    fileprivate func reducer(of reducer: Reducer<Nested, Int>) -> Reducer<Nested, Int> {
+      let ofRow = Case<Int, (Int, Int)>({ $0.1 }) { (0, $0) }
+      return switch self {
+      case .field: reducer.scoped(to: \.same, action: .same)
+      case .payload: reducer.scoped(to: \.self, case: .same, action: .same)
+      case .row: reducer.scoped(toEach: \.rows, id: \.first, action: ofRow)
+      }
+    }
+  }
+
+  @Test(arguments: Part.allCases)
+  func `law 13: stores and reducers of parts of parts are made, used and freed`(_ part: Part) {
+    let length = amount(500, long: 100_000)
+    let log = withStack { () -> [Int] in
+      withNodeCount { count in
+        var log: [Int] = []
+        do {
+          let adding = Reducer<Nested, Int> { $0.value += $1 }
+          let whole = Store(
+            Nested(), (0..<length).reduce(adding) { inner, _ in part.reducer(of: inner) })
+          let store = (0..<length).reduce(whole) { store, _ in part.store(of: store) }
+          let values = Seen { store.value }
+          store.send(1)
+          store.bound(\.value).value = 7
+          whole.send(1)
+          log = values.values + [store.isPresent ? 1 : 0]
+        }
+        return log + [count().nodes, count().edges]
+      }
+    }
+    #expect(log == [0, 1, 7, 8, 1, 0, 0])
+  }
+
+  @Test func `law 13: interactors with effects that are scoped 129 deep stop the program`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let working = AnyInteractor(Acting<Int, Int> { _, _ in })
+      withMisuseHandler({ _ in }) {
+        _ = (0..<129).reduce(working) { inner, _ in inner.scoped(to: \.self, action: .same) }
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("holds 128 levels, but these are 129 deep"))
   }
 
   @MainActor @Test
-  func `law 13: interactors with effects and hooks are scoped 128 deep, used and freed`()
-    async
-  {
+  func `law 13: interactors with effects and hooks are scoped 128 deep, used and freed`() async {
     // Adds 1 by an effect for each 2, and 3 for the second number.
     let working = Acting<[Int], Int>(
       Reducer { $0.append($1) }, policy: .latest("id")
