@@ -41,9 +41,7 @@ private final class Reading: NSObject, XMLParserDelegate {
 }
 
 @Suite struct ChartPageTests {
-  @Test func `a run's charts are well-formed: a bar per case, two charts of cost against size`()
-    throws
-  {
+  @Test func `a run's charts are well-formed: a bar per case, two charts of cost`() throws {
     let reading = try Reading(ChartPage.svg(aRun))
     // A bar each, the page, and a gap in each bar that is cut.
     let cut = aRun.filter { $0.key.engine == "observation" }.count

@@ -21,9 +21,7 @@ import Testing
   }
 
   @Test(arguments: [(1.2, Comparison.Verdict.slower), (1 / 1.2, .faster), (1.02, .same)])
-  func `a comparison finds the one case that changed, with its factor`(
-    factor: Double, verdict: Comparison.Verdict
-  ) throws {
+  func `a comparison finds the changed case`(factor: Double, verdict: Comparison.Verdict) throws {
     let now = slowed(aRun) { $0 == chain ? factor : 1 }
     let comparison = Comparison(try saved(aRun), with: now)
     let line = try #require(comparison.lines.first { $0.key == chain })

@@ -29,9 +29,7 @@ import Testing
     ("[{\"a\": -}]", "line 1, column 8: expected a number, found '-}]'"),
     ("[{\"checked\": true}]", "line 1, column 2: expected a case with \"name\", found one without"),
   ])
-  func `a file that is no saved run is refused, with what was expected and found where`(
-    text: String, message: String
-  ) {
+  func `a file that is no saved run is refused, with its place`(text: String, message: String) {
     let whole = "old.json: \(message); it should be what --json has written"
     #expect(complaint(about: text) == whole)
   }

@@ -7,9 +7,7 @@ struct AcceptanceTests {
     ("UpkeepScope/UpkeepScope.docc/RecoilSwiftAcceptance.md", [21]),
     ("UpkeepStore/UpkeepStore.docc/EazyAndRecombineAcceptance.md", [13, 9]),
   ])
-  func `each row ends with a test that is there, and each defect has a row, in order`(
-    path: String, defects: [Int]
-  ) throws {
+  func `each row ends with a test, and each defect has a row`(path: String, defects: [Int]) throws {
     let rows = try Self.rows(of: "Sources/\(path)")
     let tests = try Self.tests(in: "Tests/\(path.prefix { $0 != "/" })Tests")
     #expect(rows.count > 60 * defects.count)

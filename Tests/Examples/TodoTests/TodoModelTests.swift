@@ -134,9 +134,7 @@ import UpkeepScope
   }
 
   @Test(arguments: [true, false])
-  func `an undo leaves what is on its way, whether it is accepted or not`(isAccepted: Bool)
-    async throws
-  {
+  func `an undo leaves what is on its way, accepted or not`(isAccepted: Bool) async throws {
     let model = model()
     model.add("tea")
     await service.answer()

@@ -34,8 +34,7 @@ import UpkeepTestKit
     #expect(probe.frames == [[1, 3], [2, 5], [2, 6]])
   }
 
-  @Test
-  func `a change that does not count by the rule of a value that can be written goes no further`() {
+  @Test func `a change that does not count by the rule of a writable value goes no further`() {
     let probe = RenderProbe(scope) { $0[Selection.length].end - $0[Selection.length].start }
     scope[Selection.length] = Span(start: 5, end: 7)
     #expect(probe.frames == [2])

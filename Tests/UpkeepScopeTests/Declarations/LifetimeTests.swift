@@ -100,8 +100,7 @@ import UpkeepTestKit
     #expect(names == ["kept", "plain"])
   }
 
-  @Test func `law 5: .keep(for:) keeps for a time after the last need, by the clock of the scope`()
-  {
+  @Test func `law 5: .keep(for:) keeps for a time after the last need, by the scope's clock`() {
     let clock = ManualClock()
     let scope = Scope(clock: clock)
     for _ in 1...2 {

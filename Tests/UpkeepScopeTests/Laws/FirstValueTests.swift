@@ -35,9 +35,7 @@ import UpkeepScope
   private static let made = Computed { get in Document("limit \(get(limit))") }
 
   @Test(arguments: ["first", "in a computed", "in an effect", "in a batch", "undone"])
-  func `law 9: a first value is what its closure has made it, from any first read`(
-    _ kind: String
-  ) {
+  func `law 9: a first value is what its closure has made it, from any first read`(_ kind: String) {
     let updater = Updater()
     let reports = mistakes {
       switch kind {
@@ -94,9 +92,7 @@ import UpkeepScope
   }
 
   @Test(arguments: [false, true])
-  func `law 12: the effects of a first value stay although the body has cancelled them`(
-    _ isNested: Bool
-  ) {
+  func `law 12: the effects of a first value stay though the body cancels them`(_ isNested: Bool) {
     try? transaction {
       if isNested {
         try? transaction {
@@ -157,9 +153,7 @@ import UpkeepScope
   }
 
   @Test(arguments: [false, true])
-  func `law 12: a first value that follows from an undone change goes, and any other one stays`(
-    _ readsChanged: Bool
-  ) {
+  func `law 12: a first value goes with an undone change that it follows`(_ readsChanged: Bool) {
     let changed = StoredProperty("old")
     let other = StoredProperty("other")
     let input = readsChanged ? changed : other
@@ -193,10 +187,7 @@ import UpkeepScope
     #expect(scope[Self.made].title.value == "limit 1")
   }
 
-  @Test
-  func
-    `law 12: an effect that a first value has made with an older updater begins where the value stays`()
-  {
+  @Test func `law 12: an effect of a first value and an older updater begins if that stays`() {
     let changed = StoredProperty(1)
     // SAFETY: used on this thread alone.
     nonisolated(unsafe) let source = changed

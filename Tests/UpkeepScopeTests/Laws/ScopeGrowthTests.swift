@@ -9,9 +9,8 @@ import UpkeepScope
 ///
 /// `leaks --resident` does the same with 100,000 of each.
 @Suite struct ScopeGrowthTests {
-  @Test(arguments: ScopeWork.all) func `law 13: four times as much costs four times as much`(
-    _ work: ScopeWork
-  ) async {
+  @Test(arguments: ScopeWork.all)
+  func `law 13: four times as much costs four times as much`(_ work: ScopeWork) async {
     let found = await onItsOwnThread(stackSize: work.nestingLevels == nil ? 512 << 10 : 64 << 20) {
       work.growth(from: amount(60, long: 400))
     }

@@ -33,9 +33,7 @@ private actor Session {
 
 /// The users of a scope, and the isolation of its loads.
 @Suite struct ScopeIsolationTests {
-  @MainActor @Test func `isolation: a load runs on the main actor, also after it has waited`()
-    async throws
-  {
+  @MainActor @Test func `isolation: a load is on the main actor, also after a wait`() async throws {
     let page = Resource { get in
       MainActor.assertIsolated()
       await Task.yield()
@@ -76,9 +74,7 @@ private actor Session {
   }
 
   @Test(arguments: Mistake.allCases)
-  func `isolation: a load off its actor stops the program, in the name of the resource`(
-    mistake: Mistake
-  ) async {
+  func `isolation: a load off its actor stops the program, with its name`(mistake: Mistake) async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [mistake = mistake as Mistake] in
@@ -97,8 +93,7 @@ private actor Session {
     #expect(message.contains("actor"))
   }
 
-  @Test func `isolation: a scope released on another thread ends its loads on its own actor`() async
-  {
+  @Test func `isolation: a scope released on another thread ends its loads on its actor`() async {
     let (ended, released) = (Gate<Bool>(), Gate<Bool>())
     let keeper = Keeper(ended, released)
     await keeper.load()

@@ -74,8 +74,7 @@ import UpkeepTestKit
     #expect(scope[fahrenheit] == 122)
   }
 
-  @Test func `law 6: a write in a computed value is reported with both names, and writes nothing`()
-  {
+  @Test func `law 6: a write in a computed value is reported with both names, and does nothing`() {
     let smuggled = Smuggled()
     let victim = Atom(1, name: "victim")
     let culprit = Computed(name: "culprit") { get in

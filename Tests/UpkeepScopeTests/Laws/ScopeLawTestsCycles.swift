@@ -34,8 +34,7 @@ import UpkeepTestKit
       })
   }
 
-  @Test
-  func `law 10: a cycle of computed values that forms later is named, and can be opened`() {
+  @Test func `law 10: a cycle of computed values that forms later is named, and can be opened`() {
     let other = Computed { get in get(Cycle.base) * 10 }
     let probe = RenderProbe(scope) { $0[Cycle.c] }
     let others = RenderProbe(scope) { $0[other] }
@@ -50,10 +49,7 @@ import UpkeepTestKit
     #expect(probe.frames.last == 4)
   }
 
-  @Test
-  func
-    `law 10: a cycle of resources that are computed at once fails with its names, and can be opened`()
-  {
+  @Test func `law 10: a cycle of resources computed at once fails with names, and can be opened`() {
     let probe = RenderProbe(scope) { $0[Results.b] }
     #expect(probe.frames.last == .value(2))
     #expect(cycles { scope[Results.isClosed] = true } == [])
@@ -83,9 +79,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: 0..<3)
-  func `law 10: each of Computed.catching fails with the path from itself, and nothing is reported`(
-    first: Int
-  ) {
+  func `law 10: each of Computed.catching fails with the path from itself, unreported`(first: Int) {
     let members = [Caught.a, Caught.b, Caught.c]
     func path(_ index: Int) -> [String]? {
       if case .failure(let error as CycleError) = scope[members[index]] { error.path } else { nil }
@@ -139,9 +133,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: 0..<3)
-  func `law 10: a member without a value takes what it computes from the one that another keeps`(
-    first: Int
-  ) {
+  func `law 10: a member without a value computes one from what another keeps`(first: Int) {
     let members = [Mixed.kept, Mixed.middle, Mixed.last]
     #expect(scope[Mixed.kept] == 1)
     scope[Mixed.isClosed] = true
@@ -155,8 +147,7 @@ import UpkeepTestKit
     #expect(members.map { scope[$0] } == [2, 12, 24])
   }
 
-  @Test func `law 10: definitions that write each other in a cycle are reported, and stay usable`()
-  {
+  @Test func `law 10: definitions that write each other in a cycle are reported, and usable`() {
     #expect(cycles { scope[TwoWay.a] = 1 } == [["a", "b", "a"]])
     #expect(scope[TwoWay.source] == 2)
     #expect(cycles { scope[TwoWay.a] = 20 } == [])

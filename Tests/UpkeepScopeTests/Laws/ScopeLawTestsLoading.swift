@@ -50,9 +50,7 @@ private let id = Atom(1, name: "id")
   }
 
   @Test(arguments: [Interruption.input, .reset])
-  func `law 4: a superseded load without a reader is dropped, and a reader has the next load`(
-    by interruption: Interruption
-  ) async {
+  func `law 4: a superseded load without a reader is dropped`(by interruption: Interruption) async {
     let hold = Stubborn()
     let page = numbered(hold)
     #expect(scope[page] == .loading)
@@ -217,11 +215,7 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames == [.loading, .failed(Refused()), .loading, .value("page")])
   }
 
-  @Test
-  func
-    `law 3: a read of a load after an await counts, and one that the last load did not make does not`()
-    async
-  {
+  @Test func `law 3: reads of a load after an await count, those of the last load alone`() async {
     let starts = Tally()
     let (side, left, right) = (Atom(0), Atom(1), Atom(2))
     let page = Resource { get in

@@ -107,9 +107,7 @@ private let id = Atom(1, name: "id")
     #expect([saved("row1"), saved("late"), saved("third")] == ["5", "7", "9"])
   }
 
-  @Test func `a resource overridden in a transaction stays so, and follows what it reads then`()
-    async
-  {
+  @Test func `a resource overridden in a transaction stays so, and follows what it reads`() async {
     let loaded = Resource(lifetime: .keep) { (get: LoadReader) async throws -> Int in get(id) }
     let computed = Resource(lifetime: .keep) { (get: Reader) throws -> Int in get(id) }
     func values() -> [Int?] { [scope[loaded].value, scope[computed].value] }

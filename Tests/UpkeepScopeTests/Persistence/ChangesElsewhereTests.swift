@@ -7,9 +7,7 @@ import UpkeepScope
 /// Others write the saved value of an atom, at any moment.
 @MainActor @Suite struct ChangesElsewhereTests {
   @Test(arguments: [true, false])
-  func `an atom and its storage agree in the end, in any order of writes`(suspends: Bool)
-    async throws
-  {
+  func `an atom and its storage agree in the end, in any order`(suspends: Bool) async throws {
     for seed in 0..<150 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let memory = MemoryStorage()

@@ -29,9 +29,7 @@ import UpkeepCollections
 
   /// Zeros are what a power failure may leave.
   @Test(arguments: [0, 7])
-  func `a last addition of any length that is not whole is left out, and then replaced`(
-    zeros: Int
-  ) async throws {
+  func `a last addition that is not whole is left out, then replaced`(zeros: Int) async throws {
     let states = try await states()
     let bytes = try #require(states.last).bytes
     for length in stride(from: 0, through: bytes.count, by: amount(7, long: 1)) {
@@ -54,9 +52,7 @@ import UpkeepCollections
   }
 
   @Test(arguments: [1, 0x20, 0x80, 0xFF] as [UInt8])
-  func `a change of any byte has all reported and set aside`(difference: UInt8)
-    async throws
-  {
+  func `a change of any byte has all reported and set aside`(difference: UInt8) async throws {
     let bytes = try #require(try await states().last).bytes
     let memory = MemoryStorage()
     let atom = Self.none.persisted(key: "todos", in: memory)
@@ -72,8 +68,7 @@ import UpkeepCollections
     }
   }
 
-  @Test func `lines that are missing, doubled or of another collection are reported`() async throws
-  {
+  @Test func `lines that are missing, doubled or of other collections are reported`() async throws {
     let bytes = try #require(try await states().last).bytes
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
     let other = try LogLine.encoded([EditPlaces(remove: [0])], [], after: Checksum())
@@ -92,9 +87,7 @@ import UpkeepCollections
     }
   }
 
-  @Test func `a report says which line is damaged, where it is, and what was expected there`()
-    async throws
-  {
+  @Test func `a report says which line is damaged, where, and what was expected`() async throws {
     let states = try await states()
     let start = states[1].bytes.count
     var bytes = try #require(states.last).bytes

@@ -31,9 +31,7 @@ import UpkeepTestKit
     slow = Atom(0).persisted(key: "slow", in: storage, coalescing: .seconds(2))
   }
 
-  @Test func `a writer neither encodes nor waits, and its writes meanwhile are one save`()
-    async throws
-  {
+  @Test func `a writer neither encodes nor waits; writes meanwhile are one save`() async throws {
     storage.hold()
     let atom = Atom(Marked()).persisted(key: "marked", in: storage)
     for number in 1...100 { scope[atom].number = number }
@@ -108,8 +106,7 @@ import UpkeepTestKit
       try storage.writes.map { Data($0.utf8) } == [saved(1, "count"), saved(2, "count")])
   }
 
-  @Test func `a scope released away from its actor has written what was handed over`() async throws
-  {
+  @Test func `a scope released off its actor has written what was handed over`() async throws {
     let handed = Box<Scope?>(Scope())
     handed.value?[count] = 1
     await Task.detached { handed.value = nil }.value
@@ -126,10 +123,7 @@ import UpkeepTestKit
     #expect(Scope()[count] == 1)
   }
 
-  @Test
-  func `a save that fails makes saved() throw, and is tried again with a change or at the end`()
-    async throws
-  {
+  @Test func `a save that fails makes saved() throw, and is tried again later`() async throws {
     let storage = FaultyStorage(failing: [1, 2, 4, 6])
     let count = Atom(0, name: "count").persisted(key: "count", in: storage)
     var scope: Scope? = Scope()
@@ -160,9 +154,7 @@ import UpkeepTestKit
     #expect(storage.attemptCount == 1)
   }
 
-  @Test func `a value that a snapshot brings for an atom that was not needed yet is saved`()
-    async throws
-  {
+  @Test func `a value that a snapshot brings for an atom not needed yet is saved`() async throws {
     scope[count] = 1
     let data = try scope.snapshot().encoded()
     scope[count] = 2

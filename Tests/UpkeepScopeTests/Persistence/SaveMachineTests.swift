@@ -8,10 +8,7 @@ import Testing
   private struct Broken: Error {}
 
   /// The last change and the value on the disk, without states.
-  @Test
-  func
-    `any sequence of steps loses nothing but what a later change replaces, and tells a failure once`()
-  {
+  @Test func `steps in any order lose only what a later change replaces, and tell failures once`() {
     for seed in 1...2_000 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
       var machine = SaveMachine<Int>()

@@ -36,9 +36,7 @@ import UpkeepTestKit
   }
 
   @Test(.serialized, arguments: [100, 10_000])
-  func `a thousand edits are saved at the cost of the edits, and of compactions that they pay for`(
-    count: Int
-  ) async throws {
+  func `a thousand edits are saved at their own cost, with compactions`(count: Int) async throws {
     let atom = Atom<KeyedArray<Int, Counted>>([], name: "counted")
       .persisted(key: "counted", in: storage)
     scope[atom] = KeyedArray((0..<count).map { Counted(id: $0) })
@@ -109,9 +107,7 @@ import UpkeepTestKit
   // MARK: - The same elements in the same order
 
   @Test(arguments: 0..<UInt64(amount(8, long: 20)))
-  func `a new scope has the same elements in the same order after any edits`(
-    seed: UInt64
-  ) async throws {
+  func `a new scope has the same elements in order after any edits`(seed: UInt64) async throws {
     var random = SplitMix64(seed: ~seed)
     let atom = todos(memory)
     let elements = Computed { get in Array(get(atom)) }
@@ -251,9 +247,7 @@ import UpkeepTestKit
     #expect(Scope()[todos(memory)].map(\.id) == [2, 1])
   }
 
-  @Test func `plain JSON is an array of the elements, and takes over what was checked`()
-    async throws
-  {
+  @Test func `plain JSON is an array of elements, and takes over what was checked`() async throws {
     Scope()[todos(memory)] = [SavedTodo(id: 3), SavedTodo(id: 1)]
     let plain = Self.none.persisted(key: "todos", in: memory, format: .plain)
     #expect(scope[plain].map(\.id) == [3, 1])
@@ -266,9 +260,7 @@ import UpkeepTestKit
 
   private struct Old: Codable, Identifiable { let id: Int }
 
-  @Test func `edits of an earlier version are migrated, and all is written in the new one`()
-    async throws
-  {
+  @Test func `edits of an earlier version are migrated, all is written in the new`() async throws {
     let old = Atom<KeyedArray<Int, Old>>([]).persisted(key: "todos", in: memory)
     let before = Scope()
     before[old] = [Old(id: 1), Old(id: 2)]
@@ -332,9 +324,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `elements that were given again are saved, whatever their comparison says`()
-    async throws
-  {
+  @Test func `elements given again are saved, whatever their comparison says`() async throws {
     let atom = Atom<KeyedArray<Int, Draft>>([]).persisted(key: "drafts", in: memory)
     scope[atom] = KeyedArray((0..<100).map { Draft(id: $0) })
     try await scope.saved()

@@ -28,9 +28,7 @@ import UpkeepTestKit
     #expect(await storage.writeCount == 0)
   }
 
-  @Test func `loaded begins to load what it is given, and settle waits for what is loaded`()
-    async throws
-  {
+  @Test func `loaded begins to load what it is given, and settle waits for that`() async throws {
     let (_, count) = try five()
     await scope.loaded(count)
     let child = Scope(parent: Scope())
@@ -43,9 +41,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: [8, 7])
-  func `a write before it is loaded wins, and is saved, also one that changes nothing`(
-    _ value: Int
-  ) async throws {
+  func `a write before it is loaded wins and is saved, also an equal`(_ value: Int) async throws {
     let (storage, count) = try five(isOpen: false)
     scope[count] = value
     storage.writing.open(())
@@ -57,10 +53,7 @@ import UpkeepTestKit
     #expect(try await storage.contents["count"] == saved(value, "count"))
   }
 
-  @Test
-  func `a scope that is released hands over, flushed waits for that, and the next begins with it`()
-    async throws
-  {
+  @Test func `a released scope hands over, flushed waits, the next begins with it`() async throws {
     let (storage, count) = try five(isOpen: false)
     storage.reading.open(())
     var scope: Scope? = Scope()
@@ -78,9 +71,7 @@ import UpkeepTestKit
     #expect(await storage.overlaps == 0)
   }
 
-  @Test func `a scope that is released before it has loaded hands over what was written`()
-    async throws
-  {
+  @Test func `a scope released before it has loaded hands over what was written`() async throws {
     let (storage, count) = try five(isOpen: false)
     Scope()[count] = 8
     storage.reading.open(())
@@ -162,9 +153,7 @@ import UpkeepTestKit
     #expect(await storage.writeCount == 0)
   }
 
-  @Test func `an older change elsewhere does not replace a newer value, and a newer one does`()
-    async throws
-  {
+  @Test func `an older change elsewhere does not replace a newer value`() async throws {
     let storage = MemoryStorage()
     let count = Atom(7).persisted(key: "count", in: storage, coalescing: .seconds(100_000))
     #expect(scope[count] == 7)

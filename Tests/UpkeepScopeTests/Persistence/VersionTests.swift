@@ -79,9 +79,7 @@ import UpkeepTestKit
     #expect(storage.contents == ["settings": newer])
   }
 
-  @Test func `a step that is missing leaves what is there alone, one that throws sets it aside`()
-    throws
-  {
+  @Test func `a step that is missing leaves a value alone, one that throws sets it aside`() throws {
     let old = try saved(First(name: "hopeless"), "settings")
     storage.write(old, for: "settings")
     let reports = mistakes {
@@ -95,9 +93,7 @@ import UpkeepTestKit
     #expect(storage.contents["settings.rejected-1"] == old)
   }
 
-  @Test func `a newer version that comes from elsewhere is not overwritten from then on`()
-    async throws
-  {
+  @Test func `a newer version from elsewhere is not overwritten from then on`() async throws {
     let atom = settings(storage)
     scope[atom].size = 1
     try await scope.saved()
@@ -115,10 +111,7 @@ import UpkeepTestKit
     #expect(storage.contents == ["settings": newer])
   }
 
-  @Test
-  func `plain JSON is read and written, and takes over what was checked, but of no other key`()
-    async throws
-  {
+  @Test func `plain JSON is read and written, and takes over what was checked`() async throws {
     let plain = Atom(Settings()).persisted(key: "settings", in: storage, format: .plain)
     storage.write(Data(#"{"size": 4, "title": "by hand"}"#.utf8), for: "settings")
     #expect(scope[plain] == Settings(title: "by hand", size: 4))

@@ -69,10 +69,7 @@ private let text = Atom("a")
     #expect(clock.alarmCount == 0)
   }
 
-  @Test
-  func `a reload that waits for a pause is forgotten with the transaction that called for it`()
-    async
-  {
+  @Test func `a reload that waits for a pause is forgotten with its transaction`() async {
     let id = Atom(1)
     let page = Resource { get async in "\(get(id))" }.debounced(for: .seconds(10))
     let probe = RenderProbe(scope) { $0[page] }

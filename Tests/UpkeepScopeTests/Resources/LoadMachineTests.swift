@@ -113,8 +113,7 @@ import Testing
     #expect(machine.need(first.settled, isOutdated: false, loaded) == .show)
   }
 
-  @Test func `inputs that have changed begin another load, after a pause if nothing was asked for`()
-  {
+  @Test func `inputs that have changed begin a load, after a pause if nothing was asked for`() {
     let (machine, _) = begun()
     #expect(machine.need(first, isOutdated: true, loaded) == .begin(afterPause: false))
     #expect(machine.need(first, isOutdated: true, pausing) == .begin(afterPause: false))
@@ -137,8 +136,7 @@ import Testing
     #expect(machine.need(first, isOutdated: false, computed) == .compute)
   }
 
-  @Test func `a value that is computed at once is computed anew after a pause, if inputs changed`()
-  {
+  @Test func `a value computed at once is computed anew after a pause, if inputs changed`() {
     var machine = Machine()
     #expect(machine.need(first, isOutdated: true, pausingComputed) == .compute)
     machine.didCompute(first)

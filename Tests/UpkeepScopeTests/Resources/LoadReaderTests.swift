@@ -65,9 +65,7 @@ import UpkeepTestKit
     #expect(values() == [.value(4), .value(4), .value(4)])
   }
 
-  @Test func `a function that computed values use reads for a load, too, and the load follows it`()
-    async throws
-  {
+  @Test func `a function of computed values reads for a load, which follows it`() async throws {
     let number = Atom(2)
     @Sendable func total(_ get: Reader) -> Int { get(number) * 10 }
     let computed = Computed { get in total(get) }

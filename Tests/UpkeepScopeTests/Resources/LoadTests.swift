@@ -13,9 +13,7 @@ private let id = Atom(1, name: "id")
   init() { scope = Scope(clock: clock) }
 
   @Test(arguments: [true, false])
-  func `a load that times out while it waits is tried again when what it waits for comes`(
-    isObserved: Bool
-  ) async {
+  func `a load that times out in a wait is tried again when that ends`(isObserved: Bool) async {
     let gate = Gate<Int>()
     let number = Resource { get in try await gate.value() + get(id) }
     let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
@@ -66,9 +64,7 @@ private let id = Atom(1, name: "id")
       ])
   }
 
-  @Test func `a load that times out before it reads anything follows what the last one has read`()
-    async
-  {
+  @Test func `a load that times out before it reads follows what the last one read`() async {
     let gate = Gate<Int>()
     gate.open(0)
     let page = Resource { get in

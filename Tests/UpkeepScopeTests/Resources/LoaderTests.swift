@@ -26,8 +26,7 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames == [.loading, .value(2)])
   }
 
-  @Test
-  func `a value that was set gives way to a change of an input that had gone and has come again`() {
+  @Test func `a set value gives way to a change of an input that had gone and has come again`() {
     let inner = Resource { (get: Reader) throws -> Int in get(id) }
     let outer = Resource(lifetime: .keep) { (get: Reader) throws -> Int in
       (get(inner).value ?? 0) * 10
@@ -45,10 +44,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[outer] == .value(30))
   }
 
-  @Test
-  func `a reader of a cell that went in an undone transaction reads the one that came after it`()
-    async
-  {
+  @Test func `a reader of a cell that went in an undone transaction reads the next one`() async {
     let gate = Gate<Int>()
     let inner = Resource { (get: LoadReader) async throws -> Int in get(id) }
     let outer = Resource { (get: LoadReader) async throws -> Int in
@@ -72,11 +68,7 @@ private let id = Atom(1, name: "id")
     withExtendedLifetime(probe) {}
   }
 
-  @Test
-  func
-    `a value of an undone transaction that was waited for before something was set has not come`()
-    async
-  {
+  @Test func `a value of an undone transaction that was waited for has not come`() async {
     let (starts, gate) = (Tally(), Gate<Int>())
     let inner = Resource { (get: LoadReader) async throws -> Int in try await gate.value() }
     let outer = Resource { (get: LoadReader) async throws -> Int in
@@ -97,9 +89,7 @@ private let id = Atom(1, name: "id")
     withExtendedLifetime(probe) {}
   }
 
-  @Test func `a load follows what comes while it is unknown whether what it has read has changed`()
-    async
-  {
+  @Test func `a load follows what comes before it is known whether inputs changed`() async {
     let (starts, first, second) = (Tally(), Gate<Int>(), Gate<Int>())
     let inner = Resource { (get: LoadReader) async throws -> Int in
       get(id) + (try await first.value())
@@ -129,9 +119,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[outer] == .value(2))
   }
 
-  @Test func `a value set after an undone reset gives way to a change of what was read before`()
-    async
-  {
+  @Test func `a value set after an undone reset gives way to a change of inputs`() async {
     let page = Resource(lifetime: .keep) { get async in get(id) }
     #expect(scope[page].isLoading)
     await scope.settle()
@@ -205,9 +193,7 @@ private let id = Atom(1, name: "id")
     #expect(starts.count == 2)
   }
 
-  @Test func `a reader that waits for a resource gets it, although it is loaded anew as it comes`()
-    async throws
-  {
+  @Test func `a reader that waits for a resource gets it, though loaded anew`() async throws {
     let starts = Tally()
     let inner = Resource { _ async in 1 }
     let outer = Resource { get in
@@ -219,9 +205,7 @@ private let id = Atom(1, name: "id")
     #expect(starts.count == 2)
   }
 
-  @Test func `a value set before a load has read anything follows what the last one has read`()
-    async
-  {
+  @Test func `a value set before a load reads follows what the last one has read`() async {
     let gate = Gate<Int>()
     gate.open(0)
     let page = Resource { get in
@@ -267,8 +251,7 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(13)])
   }
 
-  @Test func `a value set in a transaction that is undone leaves what the resource follows`() async
-  {
+  @Test func `a value set in an undone transaction leaves what the resource follows`() async {
     let page = Resource { get async in "\(get(id))" }
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()

@@ -39,8 +39,7 @@ import UpkeepScope
 
   private let place = "UpkeepScopeTests/LostDefinitionTests.swift"
 
-  @Test func `a definition in a computed property is reported by its place, once it loses a write`()
-  {
+  @Test func `a definition in a computed property is reported by place when it loses a write`() {
     updater.keepUpToDate { [scope] in _ = scope[Cart.total] }
     #expect(reported { _ = scope[Cart.items] } == [])
     #expect(reported { scope[Cart.items] = [3] } == [])

@@ -57,8 +57,7 @@ import UpkeepScope
     child[Self.count] = 10
   }
 
-  @MainActor @Test
-  func `a clean-up that was left to the owner does not run inside a read that is tracked`() {
+  @MainActor @Test func `a clean-up left to the owner does not run inside a tracked read`() {
     let rows = Family { (row: Int) in
       Atom(Box("the text of row \(row), which lies in a block of its own"), lifetime: .lru(1))
     }

@@ -7,10 +7,7 @@ private let price = Atom(1, name: "price")
 
 /// Overrides that come after the first read: mistakes that random scripts found once.
 @MainActor @Suite struct ScopeOverridingTests {
-  @Test
-  func `a resource that found its input in the parent follows what the child overrides it by`()
-    async
-  {
+  @Test func `a resource with input from the parent follows the child's override`() async {
     let other = Atom(0)
     let total = Resource { get async in get(price) * 10 }
     let child = Scope(parent: Scope()) { $0.override(other, with: Atom(1)) }
@@ -61,8 +58,7 @@ private let price = Atom(1, name: "price")
     #expect(try await waiting.value == "5")
   }
 
-  @Test func `a load that has waited follows what has taken the place of what it waited for`() async
-  {
+  @Test func `a load that has waited follows what takes the place of what it waited for`() async {
     let (gate, other) = (Gate<Int>(), Atom(5))
     let number = Resource { _ in try await gate.value() }
     let text = Resource { get in try await "\(get(number))" }
@@ -78,10 +74,7 @@ private let price = Atom(1, name: "price")
     #expect(child[text] == .value("6"))
   }
 
-  @Test
-  func `a reload that waits for a pause begins, although its input means another one by then`()
-    async
-  {
+  @Test func `a reload after a pause begins, though its input means another by then`() async {
     let (clock, other) = (ManualClock(), Atom(0))
     let total = Resource { get async in get(price) * 10 }.debounced(for: .seconds(10))
     let child = Scope(parent: Scope(clock: clock)) { $0.override(other, with: Atom(1)) }

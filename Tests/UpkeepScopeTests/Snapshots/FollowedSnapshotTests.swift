@@ -166,8 +166,7 @@ import UpkeepTestKit
     #expect(made?.value[Shop.rate] == 8)
   }
 
-  @Test func `a look at snapshots computes nothing, begins no load and keeps nothing alive`() async
-  {
+  @Test func `a look at snapshots computes nothing, begins no load, keeps nothing alive`() async {
     let (runs, loads) = (Tally(), Tally())
     let counted = Computed(name: "counted") { get in
       runs.next()
@@ -223,9 +222,7 @@ import UpkeepTestKit
     }.joined(separator: " ")
   }
 
-  @Test
-  func `the snapshot of a child shows what it shares and hides what it overrides, as that changes`()
-  {
+  @Test func `a child's snapshots show what it shares, not what it overrides, as that changes`() {
     let root = Scope {
       $0[Shop.items] = ["tea"]
       $0[Shop.rate] = 3

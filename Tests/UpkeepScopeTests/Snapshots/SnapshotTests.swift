@@ -99,9 +99,7 @@ import UpkeepTestKit
       "'shop.items', which is items, cannot be read"
     ),
   ])
-  func `a text that is no snapshot is refused with the place, and changes nothing`(
-    _ text: String, _ problem: String
-  ) {
+  func `a text that is no snapshot is refused, with its place`(_ text: String, _ problem: String) {
     let scope = Scope {
       $0[Shop.items] = ["salt"]
       $0[Shop.rate] = 3

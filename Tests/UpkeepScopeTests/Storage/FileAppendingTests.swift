@@ -31,9 +31,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `a file that has replaced the opened one is not added to, nor is the opened one`()
-    async throws
-  {
+  @Test func `a file that has replaced the opened one is not added to`() async throws {
     try await withFolder { folder in
       var storage = FileStorage(folder: folder)
       try storage.write(Data("old".utf8), for: "text")

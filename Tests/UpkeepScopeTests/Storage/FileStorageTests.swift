@@ -19,9 +19,7 @@ import UpkeepScope
     Atom([], name: "todos").persisted(key: "todos", in: storage)
   }
 
-  @Test func `keys that differ in capitals, or in what a name cannot have, are different files`()
-    async throws
-  {
+  @Test func `keys that differ in capitals or in special signs are different files`() async throws {
     try await withFolder { folder in
       let storage = FileStorage(folder: folder)
       let keys = [
@@ -36,9 +34,7 @@ import UpkeepScope
   }
 
   @Test(arguments: FileStep.allCases)
-  func `a file is the old or the new one, and nothing is left, whichever step of a write fails`(
-    _ step: FileStep
-  ) async throws {
+  func `a file is old or new, with nothing left, if a step fails`(_ step: FileStep) async throws {
     try await withFolder { folder in
       var storage = FileStorage(folder: folder)
       try storage.write(Data("old".utf8), for: "text")
@@ -61,9 +57,7 @@ import UpkeepScope
   }
 
   @Test(arguments: FileStep.allCases)
-  func `a program killed at any step leaves the collection before or after, and the next cleans up`(
-    _ step: FileStep
-  ) async throws {
+  func `a program killed at any step leaves a whole collection`(_ step: FileStep) async throws {
     try await withFolder { folder in
       let path = folder.path
       await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -174,9 +168,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `a storage that is to look without a pause stops the program, and says why`()
-    async throws
-  {
+  @Test func `a storage that is to look without a pause stops the program`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = FileStorage(folder: URL(filePath: "/"), lookingEvery: .zero) }
@@ -206,8 +198,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `an atom follows the edits of another program, where the storage looks`() async throws
-  {
+  @Test func `an atom follows edits of another program, where the storage looks`() async throws {
     try await withFolder { folder in
       let atom = Self.todos(FileStorage(folder: folder, lookingEvery: .milliseconds(5)))
       let scope = Scope()

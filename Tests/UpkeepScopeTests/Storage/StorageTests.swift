@@ -9,8 +9,7 @@ import UpkeepTestKit
 
   private let memory = MemoryStorage()
 
-  @Test
-  func `an atom is saved at the end of the turn in which it has changed, and begins with that`() {
+  @Test func `an atom is saved at the end of the turn that has changed it, and begins with that`() {
     let items = Atom<[String]>([]).persisted(key: "items", in: memory)
     let first = Scope()
     #expect(first[items] == [])
@@ -27,9 +26,7 @@ import UpkeepTestKit
     #"{"format": "upkeep atom 1", "key": "another", "value": 1}"#,
     #"{"format": "upkeep atom 1", "key": "count", "value": "one"}"#,
   ])
-  func `a damaged or foreign file is reported and set aside, and never overwritten`(
-    _ content: String
-  ) async throws {
+  func `a damaged or foreign file is reported and set aside`(_ content: String) async throws {
     try await withFolder { folder in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appending(component: "count.json")
@@ -50,9 +47,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `unsaved values are saved in the order in which they were first used`()
-    async throws
-  {
+  @Test func `unsaved values are saved in the order in which they were first used`() async throws {
     let storage = FaultyStorage()
     let counts = Family { (id: Int) in
       Atom(-1)

@@ -29,9 +29,7 @@ import UpkeepTestKit
       ])
   }
 
-  @Test func `a task that comes when a gate is closed again waits, until it is cancelled`()
-    async throws
-  {
+  @Test func `a task that comes when a gate is closed again waits till cancelled`() async throws {
     gate.open(1)
     #expect(try await gate.value() == 1)
     gate.close()

@@ -15,9 +15,7 @@ import UpkeepTestKit
     #expect(scope[answer] == .value(7))
   }
 
-  @Test func `settle ends at once where nothing loads, and ends for a task that is cancelled`()
-    async
-  {
+  @Test func `settle ends at once where nothing loads, and for a cancelled task`() async {
     await scope.settle()
     let never = Resource { get in
       try await Task.sleep(for: .seconds(1_000_000))

@@ -49,17 +49,14 @@ private struct Search: Equatable {
     ("a", 100), ("ab", 299), ("abc", 300), ("d", 100), ("e", 1_000), ("f", 0),
   ]
 
-  @Test
-  func `debounced changes tell the last value when none has come for a time, by the store's clock`()
-  {
+  @Test func `debounced changes tell the last value when none came for a time, by the clock`() {
     let store = store { $0.changes(of: \.query).debounced(for: .milliseconds(300)) }
     #expect(write(Self.typing, store) == ["abc", "e"])
     clock.advance(by: .seconds(1))
     #expect(store.heard == ["abc", "e", "f"])
   }
 
-  @Test
-  func `a debounced or throttled value that falls due in an undone transaction is told after it`() {
+  @Test func `a debounced or throttled value due in an undone transaction is told after it`() {
     let stores = [
       store { $0.changes(of: \.query).debounced(for: .milliseconds(300)) },
       store { $0.changes(of: \.query).throttled(for: .milliseconds(300)) },
@@ -80,8 +77,7 @@ private struct Search: Equatable {
     #expect(stores.map(\.heard) == [["b", "c"], ["a", "b", "c"]])
   }
 
-  @Test
-  func `a store that goes when a value has fallen due in a transaction hears nothing`() {
+  @Test func `a store that goes when a value has fallen due in a transaction hears nothing`() {
     for commits in [true, false] {
       var kept: Store? = store { $0.changes(of: \.query).debounced(for: .seconds(1)) }
       kept?.bound(\.query).value = "a"
@@ -94,8 +90,7 @@ private struct Search: Equatable {
     }
   }
 
-  @Test
-  func `throttled changes tell the first value at once, and the last of each span at its end`() {
+  @Test func `throttled changes tell the first value at once, the last of each span at its end`() {
     // No time needs no clock.
     let store = store {
       $0.changes(of: \.query).throttled(for: .milliseconds(300)).debounced(for: .zero)
@@ -114,8 +109,7 @@ private struct Search: Equatable {
     #expect(write([("a", 100), ("b", 100), ("c", 100), ("d", 300)], store) == ["a", "b", "d"])
   }
 
-  @Test func `debounced changes of a property that is of no store go by the system's clock`() async
-  {
+  @Test func `debounced changes of a property of no store go by the system's clock`() async {
     let count = StoredProperty(0)
     var changes = Changes(of: count).debounced(for: .milliseconds(1)).makeAsyncIterator()
     count.value = 1
@@ -123,8 +117,7 @@ private struct Search: Equatable {
     #expect(await changes.next() == 2)
   }
 
-  @Test
-  func `a filter of throttled changes may write what it hears, for the time has begun before`() {
+  @Test func `a filter of throttled changes may write what it hears, for the time has begun`() {
     let store = store { context in
       context.changes(of: \.query).throttled(for: .milliseconds(300)).filter { text in
         if text.count < 3 { context.query += "!" }
@@ -147,10 +140,7 @@ private struct Search: Equatable {
     #expect(write([("ab", 0), ("ac", 0), ("bc", 0), ("ac", 0)], store) == ["a", "b", "a"])
   }
 
-  @Test
-  func `each listener without duplicates compares with the changes that it has received itself`()
-    async
-  {
+  @Test func `a listener without duplicates compares with what it has received itself`() async {
     let count = StoredProperty(0)
     let halves = Changes(of: count).map { $0 / 2 }.removeDuplicates()
     var first = halves.makeAsyncIterator()

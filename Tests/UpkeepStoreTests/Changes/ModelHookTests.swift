@@ -9,9 +9,7 @@ import UpkeepStore
 
 /// Hooks that follow models of Observation.
 @MainActor @Suite struct ModelHookTests {
-  @Test func `a hook hears of a model when its writer has let go, once, if the value is another`()
-    async
-  {
+  @Test func `a hook hears of a model's new value once, when the writer lets go`() async {
     let account = Account()
     let hearing = Acting<[Int], Never>(hooks: { store in
       Hook("balance", .observing, account.balance / 10) { tens in

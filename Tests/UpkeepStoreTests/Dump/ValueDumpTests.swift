@@ -221,8 +221,7 @@ import UpkeepStore
     dog.friend = nil
   }
 
-  @Test func `objects that all know each other are shown in as many groups of lines as there are`()
-  {
+  @Test func `objects that all know each other are shown in a group of lines each`() {
     final class Peer { var peers: [Peer] = [] }
     let peers = (0..<30).map { _ in Peer() }
     for peer in peers { peer.peers = peers }

@@ -58,9 +58,7 @@ private struct Stopping: Interactor {
     await store.settle()
   }
 
-  @Test func `a policy that cancels stops what was sent before it, and not what is sent after it`()
-    async
-  {
+  @Test func `a policy that cancels stops what was sent before it, not after it`() async {
     let store = makeStore()
     store.send(.play(1))
     await store.settle()
@@ -71,9 +69,7 @@ private struct Stopping: Interactor {
   }
 
   @Test(arguments: ["together", "batch", "transaction"])
-  func `an effect that is cancelled by an action sent with its own never begins`(
-    _ way: String
-  ) async {
+  func `an effect cancelled by an action sent with its own never begins`(_ way: String) async {
     let store = makeStore()
     let actions: [PlayerAction] = [.play(1), .stop, .play(2)]
     switch way {

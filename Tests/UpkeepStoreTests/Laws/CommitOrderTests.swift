@@ -101,9 +101,7 @@ private struct Undone: Error {}
   }
 
   @Test(arguments: [true, false])
-  func `a write of an observer is told, and recorded, after the action that it was told of`(
-    inTransaction: Bool
-  ) {
+  func `a write of an observer is told and recorded after its action`(inTransaction: Bool) {
     let store = Store(0, digits)
     observe(store) { if $0 == 1 { store.bound(\.self).value = 99 } }
     let recorder = store.record()
@@ -235,9 +233,7 @@ private struct Undone: Error {}
   }
 
   @Test(arguments: [true, false])
-  func `a middleware that sends what it was sent is a loop, also inside a dispatch`(
-    isCollected: Bool
-  ) {
+  func `a middleware that sends what it is sent is a loop, also in a dispatch`(isCollected: Bool) {
     let store = Store(
       0, digits,
       middleware: Middleware { _, action, send in
@@ -289,9 +285,7 @@ private struct Undone: Error {}
     #expect(store.state == 1)
   }
 
-  @Test func `the latest effect of an identity is the only one, also where its predecessor sends`()
-    async
-  {
+  @Test func `the latest effect of an identity is the only one, whoever sends`() async {
     let store = held()
     store.send(1)
     await store.settle()

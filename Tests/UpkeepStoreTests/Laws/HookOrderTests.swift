@@ -97,8 +97,7 @@ private struct Whole: Equatable {
     #expect(heard.all == Array(30...35) + Array(50...55))
   }
 
-  @Test func `hooks of a part that goes and comes back begin anew, and are fired after all others`()
-  {
+  @Test func `hooks of a part that goes and comes back begin anew, and are fired last`() {
     let store = Whole.store(heard)
     store.send(Whole(from: 10))
     var without = Whole(from: 10)

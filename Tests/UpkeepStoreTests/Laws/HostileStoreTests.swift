@@ -124,11 +124,7 @@ private enum Screen: Equatable {
 
   // The test has a thread of its own. On the main actor each of its turns would announce again what
   // other tests have left unsettled there.
-  @Test
-  nonisolated
-    func `actions of which each sends several are reported before they fill the memory`()
-    async throws
-  {
+  @Test nonisolated func `actions of which each sends several are reported in time`() async throws {
     try await withOwnThread {
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) {
@@ -174,9 +170,7 @@ private enum Screen: Equatable {
     #expect(started == 1)
   }
 
-  @Test func `a newer effect that is cancelled as it supersedes the older one leaves no trace`()
-    async
-  {
+  @Test func `a newer effect cancelled as it supersedes the older one leaves no trace`() async {
     let superseding = Acting<[String], String> { action, store in
       store.modify { $0.append(action) }
       if action == "sender" { store.send("newer") }
@@ -206,9 +200,7 @@ private enum Screen: Equatable {
   }
 
   @Test(arguments: [true, false])
-  func `an effect for a case that has gone does not write into the next one`(
-    hasBegun: Bool
-  ) async {
+  func `an effect for a case that has gone does not write into the next one`(hasBegun: Bool) async {
     for action in Screen.Inside.allCases where !hasBegun || action != .now {
       let clock = ManualClock()
       let store = Screen.store(clock)
@@ -249,9 +241,7 @@ private enum Screen: Equatable {
     #expect(store.state == .some(2))
   }
 
-  @Test func `a test store tells what a middleware writes apart from what the reducer does`()
-    async throws
-  {
+  @Test func `a test store tells a middleware's writes apart from the reducer's`() async throws {
     final class Link { var count: Bound<Int>? }
     let link = Link()
     let store = TestStore(

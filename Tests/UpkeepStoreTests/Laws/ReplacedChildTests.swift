@@ -136,10 +136,7 @@ private enum DetailAction: Equatable {
     { $0.send(.close, .show(2), serially: true, collect: true) },
   ]
 
-  @Test
-  func `the effects and hooks of a child that is replaced in one turn end, and new ones begin`()
-    async
-  {
+  @Test func `effects and hooks of a child replaced in one turn end, and new ones begin`() async {
     for (number, replace) in replacements.enumerated() {
       let answer = Gate<String>()
       var ids: [Int] = []
@@ -264,9 +261,7 @@ private enum DetailAction: Equatable {
     #expect(loading.isCancelled)
   }
 
-  @Test func `a store of a replaced child is gone, and sends, writes and cancels nothing`()
-    async throws
-  {
+  @Test func `a store of a replaced child is gone; it sends and writes nothing`() async throws {
     let store = makeStore(policy: .cancellable("load"))
     let child = try #require(
       store.scope(\.detail, case: .some, action: { AppAction.detail($0) }))
@@ -289,9 +284,7 @@ private enum DetailAction: Equatable {
     #expect(seen.values.last == [true, true])
   }
 
-  @Test func `an action that waits is not carried out on the child that has taken the place`()
-    throws
-  {
+  @Test func `an action that waits is not carried out on the child that takes the place`() throws {
     let store = makeStore()
     let child = try #require(
       store.scope(\.detail, case: .some, action: { AppAction.detail($0) }))

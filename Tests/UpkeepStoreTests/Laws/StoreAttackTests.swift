@@ -120,9 +120,7 @@ import UpkeepTestKit
     #expect(store.state == 111)
   }
 
-  @Test func `a test store tells what an observer sends apart from what the test sends`()
-    async throws
-  {
+  @Test func `a test store tells an observer's actions apart from the test's`() async throws {
     let store = TestStore(0, adding)
     let updater = Updater()
     updater.keepUpToDate { if store.state == 1 { store.store.send(10) } }
@@ -223,8 +221,7 @@ import UpkeepTestKit
     #expect(store.state.contains("waits has ended"))
   }
 
-  @Test func `a store that is released cancels its effects in the order in which they began`() async
-  {
+  @Test func `a store that is released cancels its effects in the order of their start`() async {
     var started: [String] = []
     var cancelled: [String] = []
     do {

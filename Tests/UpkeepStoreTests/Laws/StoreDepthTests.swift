@@ -132,8 +132,7 @@ struct StoreDepthTests {
     #expect(text.contains("holds 128 levels, but these are 129 deep"))
   }
 
-  @MainActor @Test
-  func `law 13: interactors with effects and hooks are scoped 128 deep, used and freed`() async {
+  @MainActor @Test func `law 13: interactors with effects are scoped 128 deep, and used`() async {
     // Adds 1 by an effect for each 2, and 3 for the second number.
     let working = Acting<[Int], Int>(
       Reducer { $0.append($1) }, policy: .latest("id")

@@ -152,8 +152,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: reducers of nothing but rows, each asked once, cost a look through the list`()
-  {
+  @Test func `law 13: reducers of rows alone, each asked once, cost a look through the list`() {
     // Each action looks for its row: 100 actions, at any length.
     let row = Reducer<Tasks.Row, String> { $0.title = $1 }
     let all = row.scoped(toEach: \Tasks.rows, id: \.id, action: .same)

@@ -25,9 +25,7 @@ import UpkeepTestKit
     #expect(store.state == ["2", "began", "1", "ended"])
   }
 
-  @Test func `settling does not wait for a gate at which an effect stands on another executor`()
-    async
-  {
+  @Test func `settling does not wait for a gate with an effect of another executor`() async {
     let gate = Gate<Int>()
     let answer: @Sendable () async throws -> Int = { try await gate.value() }
     let store = Store(
@@ -116,8 +114,7 @@ import UpkeepTestKit
 }
 
 struct StoreWithoutActorTests {
-  @Test func `an effect where no actor runs is reported, once, and the state changes all the same`()
-  {
+  @Test func `an effect where no actor runs is reported once, and the state changes anyway`() {
     struct Adding: Interactor {
       func reduce(_ state: inout Int, _ action: Int) { state += action }
     }

@@ -41,9 +41,7 @@ private struct Undone: Error {}
   }
 
   @Test(arguments: [true, false])
-  func `the effect of what a transaction has sent begins with the commit, if that comes`(
-    commits: Bool
-  ) async {
+  func `an effect of what a transaction sends begins with the commit`(commits: Bool) async {
     let store = Store(Worker(), worker, clock: clock)
     var task: StoreTask?
     try? transaction {
@@ -104,9 +102,7 @@ private struct Undone: Error {}
     #expect(told == ["add(2) 2", "add(2) 4"])
   }
 
-  @Test func `an effect that waits for what it has sent does not keep a test from settling`()
-    async throws
-  {
+  @Test func `an effect that waits for what it has sent lets a test settle`() async throws {
     let store = TestStore(Worker(), worker, isExhaustive: false)
     let task = try store.send(.both)
     await store.settle()

@@ -42,9 +42,7 @@ private struct Search: Interactor {
     await withKnownIssue { try await store.finish() }
   }
 
-  @Test func `a step that does not come is recorded where it was said, with what is waited for`()
-    async throws
-  {
+  @Test func `a step that does not come is recorded in its place, with a reason`() async throws {
     let store = TestStore("", Search(), isExhaustive: false)
     try store.send(.search)
     await store.settle()

@@ -20,11 +20,7 @@ private struct Throwing: Interactor {
 }
 
 struct ThrowingEffectTests {
-  @Test
-  func
-    `a perform that throws is called, and what it throws is reported once, unless it was cancelled`()
-    async throws
-  {
+  @Test func `an error of perform is reported once, unless it was cancelled`() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) { @MainActor in

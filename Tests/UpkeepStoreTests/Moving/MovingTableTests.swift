@@ -8,9 +8,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test(arguments: ["Eazy", "Recombine"])
-  func `each row has a test of its name, in which all stands that the row says of Upkeep`(
-    _ library: String
-  ) throws {
+  func `each row has a test of its name, with all names of the row`(_ library: String) throws {
     let (rows, tests) = (try rows(of: library), try tests(of: library))
     // Views are not run, but type-checked.
     let views = try String(

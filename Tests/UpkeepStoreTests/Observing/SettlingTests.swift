@@ -110,8 +110,7 @@ private struct Listener: Interactor {
     #expect(store.state == [1])
   }
 
-  @Test func `an element that a task of the sequence holds is waited for by what it brings`() async
-  {
+  @Test func `an element that a task of the sequence holds is waited for by its result`() async {
     let (handedOn, hand) = AsyncStream<Int>.makeStream()
     let (elements, giver) = (numbers.elements, giver)
     let task = Task.detached { for await element in elements { hand.yield(element) } }
@@ -137,9 +136,7 @@ private struct Listener: Interactor {
   }
 
   @Test(arguments: [TaskPriority.high, .background])
-  func `hooks on another actor, also of less priority, have heard what has come`(
-    _ priority: TaskPriority
-  ) async {
+  func `hooks on another actor have heard what has come`(_ priority: TaskPriority) async {
     let other = Other()
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (numbers, giver) = (numbers, giver)

@@ -84,10 +84,7 @@ private let appending = Reducer<Log, Entry> { log, entry in
       ])
   }
 
-  @Test
-  func `an effect of a collected action reads the state as it was, and its writes count`()
-    async
-  {
+  @Test func `an effect of a collected action reads the old state, and its writes count`() async {
     let task = store.send(.add("a"), .count, serially: true, collect: true)
     await store.settle()
     await task.finish()
@@ -106,9 +103,7 @@ private let appending = Reducer<Log, Entry> { log, entry in
     #expect(store.entries == ["a", "b"])
   }
 
-  @Test func `a dispatch that is cancelled before its end counts for nothing, and sends no more`()
-    async
-  {
+  @Test func `a dispatch cancelled before its end counts for nothing, and ends`() async {
     let collected = store.send(.add("a"), .later("b", seconds: 1), serially: true, collect: true)
     let serial = store.send(.later("c", seconds: 1), .add("d"), serially: true)
     await store.settle()
@@ -170,8 +165,7 @@ private let appending = Reducer<Log, Entry> { log, entry in
     #expect(refused.all == ["add(\"b\")", "add(\"a\")", "later(\"b\", seconds: 1)"])
   }
 
-  @Test func `a narrowed store dispatches serially and collected, and its watchers are told`() async
-  {
+  @Test func `a narrowed store dispatches serially, collected, and tells its watchers`() async {
     let part = store.scope(\.entries) { (text: String) in Entry.later(text, seconds: 1) }
     var actions = part.actions.makeAsyncIterator()
     part.send("a", "b", serially: true, collect: true)

@@ -13,9 +13,7 @@ import UpkeepTestKit
   private let clock = ManualClock()
 
   @Test(arguments: TaskList.allCases)
-  func `a row that is removed and added again in one turn has lost its effects`(
-    _ list: TaskList
-  ) async {
+  func `a row removed and added again in one turn has lost its effects`(_ list: TaskList) async {
     let store = Tasks.store(1, 2, in: list, clock: clock)
     let saving = store.send(.row(2, .save("late")))
     let other = store.send(.row(1, .save("other")))
@@ -59,9 +57,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: TaskList.allCases)
-  func `hooks of rows end with these, and begin in the order in which the new rows stand`(
-    _ list: TaskList
-  ) {
+  func `hooks of rows end with these, and begin in the order of the new rows`(_ list: TaskList) {
     var fired: [String] = []
     let store = Tasks.store(
       1, 2, in: list,

@@ -23,9 +23,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: TaskList.allCases)
-  func `the effects of a row are cancelled when it goes, and are not for the next one`(
-    _ list: TaskList
-  ) async {
+  func `the effects of a row are cancelled when it goes, for good`(_ list: TaskList) async {
     let store = Tasks.store(1, 2, in: list, clock: clock)
     store.send(.row(1, .save("one")))
     store.send(.row(2, .save("two")))
@@ -38,9 +36,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: TaskList.allCases)
-  func `a row that moves keeps its effects, and each has identities of its own`(
-    _ list: TaskList
-  ) async {
+  func `a row that moves keeps its effects, each with its identities`(_ list: TaskList) async {
     let store = Tasks.store(1, 2, 3, in: list, clock: clock)
     for row in 1...3 {
       store.send(.row(row, .save("old")))
@@ -57,9 +53,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: TaskList.allCases)
-  func `the hooks of a row listen from the moment at which it comes until it goes`(
-    _ list: TaskList
-  ) {
+  func `the hooks of a row listen from when it comes until it goes`(_ list: TaskList) {
     var fired: [String] = []
     let store = Tasks.store(
       1, in: list,

@@ -8,9 +8,7 @@ import UpkeepTestKit
 /// Stores of rows, of parts that may be missing, and of the element at an index.
 @MainActor struct RowStoreTests {
   @Test(arguments: TaskList.allCases)
-  func `a store of a row follows that row wherever it stands, and says when it has gone`(
-    _ list: TaskList
-  ) throws {
+  func `a store of a row follows it anywhere, and says when it has gone`(_ list: TaskList) throws {
     let store = Tasks.store(1, 2, 3, in: list)
     let rows = list.rows(of: store)
     let row = try #require(rows.scope(row: 2))
@@ -35,9 +33,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: [true, false])
-  func `the first one of rows that come to be called the same is shown and written`(
-    isLookedAt: Bool
-  ) throws {
+  func `the first of rows that come to be called the same is shown`(isLookedAt: Bool) throws {
     let store = Tasks.store(1, 2)
     let rows = TaskList.array.rows(of: store)
     let row = try #require(rows.scope(row: 2))
@@ -50,9 +46,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: TaskList.allCases)
-  func `an observer of which rows there are runs when they come, go or move, and not else`(
-    _ list: TaskList
-  ) {
+  func `an observer of which rows there are runs when they come, go or move`(_ list: TaskList) {
     let store = Tasks.store(1, 2, in: list)
     let rows = list.rows(of: store)
     let ids = Seen { rows.ids }
@@ -74,9 +68,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: TaskList.allCases)
-  func `a store of a row writes its row, tells of its actions, and can be narrowed further`(
-    _ list: TaskList
-  ) async throws {
+  func `a store of a row writes, tells of its actions, is narrowed`(_ list: TaskList) async throws {
     let store = Tasks.store(1, 2, in: list)
     let row = try #require(list.rows(of: store).scope(row: 2))
     var actions = row.actions.makeAsyncIterator()
@@ -152,10 +144,7 @@ import UpkeepTestKit
     #expect(number.state == 5)
   }
 
-  @Test
-  func `a store narrowed to a missing index stops the program, and says what to do`()
-    async throws
-  {
+  @Test func `a store narrowed to a missing index stops the program, with advice`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

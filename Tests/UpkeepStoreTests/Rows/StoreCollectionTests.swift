@@ -28,8 +28,7 @@ import UpkeepStore
       })
   }
 
-  @Test func `a collection derived of a field follows the edits of a reducer, element by element`()
-  {
+  @Test func `a collection derived of a field follows a reducer's edits, element by element`() {
     let store = store()
     var calls = 0
     let titles = store.property(\.rows).filter {

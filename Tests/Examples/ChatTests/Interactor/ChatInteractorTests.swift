@@ -36,8 +36,7 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `a message that comes while the history loads is shown at once and once`() async throws
-  {
+  @Test func `a message that comes while the history loads is shown at once`() async throws {
     let chat = chat()
     try chat.send(.load) { $0.messages = .loading(previous: []) }
     await chat.settle()
@@ -49,9 +48,7 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `a history that fails to load keeps what is there, and is loaded again by a retry`()
-    async throws
-  {
+  @Test func `a history that fails to load keeps what is there until a retry`() async throws {
     let chat = chat()
     service.receive("Hi", from: "Ben")
     let hi = Message(id: "received 1", author: "Ben", text: "Hi")
@@ -79,9 +76,7 @@ import UpkeepTestKit
 
   // MARK: - Sending
 
-  @Test func `a message that is sent is seen at once, and delivered after its time`()
-    async throws
-  {
+  @Test func `a message that is sent is seen at once, and delivered after its time`() async throws {
     let chat = chat()
     try await sendHi(in: chat)
     try await chat.change { $0.messages = .value([mine("Hi", .delivered)]) }
@@ -112,9 +107,7 @@ import UpkeepTestKit
     #expect(chat.messages.value?.map(\.text) == ["one", "two"])
   }
 
-  @Test func `a message that fails keeps its text and its place, and is sent again by a retry`()
-    async throws
-  {
+  @Test func `a message that fails keeps text and place, and is sent by a retry`() async throws {
     let chat = chat()
     service.failNext("no connection")
     try await sendHi(in: chat)
@@ -155,9 +148,7 @@ import UpkeepTestKit
 
   // MARK: - Searching
 
-  @Test func `a search that is superseded while it waits or asks never shows its results`()
-    async throws
-  {
+  @Test func `a search superseded while it waits or asks never shows results`() async throws {
     let chat = chat()
     let waiting = try chat.send(.search("h")) { $0.search = ChatState.Search(query: "h") }
     let asking = try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
@@ -173,9 +164,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: [Duration.zero, ChatInteractor.pause])
-  func `a search that is cancelled shows nothing, whether it waits or asks`(
-    elapsed: Duration
-  ) async throws {
+  func `a search cancelled while it waits or asks shows nothing`(elapsed: Duration) async throws {
     let chat = chat()
     let search = try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
     clock.advance(by: elapsed)

@@ -97,9 +97,7 @@ import Testing
     ("a.chat", "b.chat", "one file, found \"a.chat\" and \"b.chat\""),
     ("-", "-", "one file, found \"-\" and \"-\""),
   ])
-  func `a wrong command line has status 2, says what is wrong and plays nothing`(
-    first: String, second: String, problem: String
-  ) throws {
+  func `a wrong command line has status 2`(first: String, second: String, problem: String) throws {
     #expect(
       try chat.run(first, second)
         == .init(

@@ -50,9 +50,7 @@ import UpkeepScope
       ])
   }
 
-  @Test func `a trace tells of actions, effects and hooks between the step and the screen`()
-    async throws
-  {
+  @Test func `a trace tells of actions, effects and hooks before the screen`() async throws {
     let shown = try await play("draft Hi", "send", "wait 0.5", isTracing: true)
     #expect(shown.first == "  | Initial state:")
     #expect(shown.last == "    me: Hi")

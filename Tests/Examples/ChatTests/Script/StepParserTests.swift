@@ -84,9 +84,7 @@ import Testing
       (Array("load".utf8) + [0x80, 0x80], 5, "80"), ([0xED, 0xA0, 0x80], 1, "ED"),
       (Array("draft a".utf8) + [0xF0, 0x9F, 0x98], 8, "F0"),
     ] as [([UInt8], Int, String)])
-  func `bytes that are no text are found where they stand`(
-    bytes: [UInt8], column: Int, byte: String
-  ) {
+  func `bytes that are no text have their place`(bytes: [UInt8], column: Int, byte: String) {
     #expect(
       throws: ScriptMistake(column: column, expected: "UTF-8", found: "the byte 0x\(byte)")
     ) { try StepParser.parse(bytes) }

@@ -28,9 +28,7 @@ import Testing
       ("\u{FEFF}", []),
       ("\"a,b\",\"c\nd\r\n\"\n\"\"\"e\"\"\",\"\"", ["A1=a,b", "B1=c\nd\r\n", "A2=\"e\""]),
     ] as [(String, [String])])
-  func `bytes are the fields that their commas, line ends and quotes make`(
-    text: String, fields: [String]
-  ) {
+  func `bytes are the fields that commas and quotes make`(text: String, fields: [String]) {
     #expect(read(Array(text.utf8)) == fields)
   }
 

@@ -16,9 +16,7 @@ import Testing
       // A byte-order mark in the first field survives.
       (["A1": "\u{FEFF}a", "B1": "\u{FEFF}b"], "\"\u{FEFF}a\",\u{FEFF}b\n"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func `rows end with LF, and only what must be quoted is quoted`(
-    fields: KeyValuePairs<String, String>, text: String
-  ) {
+  func `only what must be quoted is quoted`(fields: KeyValuePairs<String, String>, text: String) {
     var writer = CSVWriter()
     for (name, text) in fields {
       if let address = CellAddress(name) { writer.append(text, at: address) }

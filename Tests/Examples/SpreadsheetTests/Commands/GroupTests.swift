@@ -54,9 +54,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["quit", "get B1"]])
-  func `a group that is not ended is rolled back, and nothing is printed but why`(
-    end: [String]
-  ) throws {
+  func `a group that is not ended is rolled back, and only that is printed`(end: [String]) throws {
     #expect(
       try Program.play(["begin", "set A1 = 7"] + end, on: "1,=A1\n")
         == .init(errors: "sheet: the input ended inside a group; it is rolled back\n"))
@@ -75,9 +73,7 @@ import Testing
 
   private let refusal = "sheet: a group is open; commit or rollback first\n"
 
-  @Test func `a group refuses some commands, and the commands after them belong to the group`()
-    throws
-  {
+  @Test func `a group refuses some commands, and the next ones belong to it`() throws {
     let lines = ["begin", "begin", "undo", "redo", "save x.csv", "set A1 = 1", "commit"]
     let errors = String(repeating: refusal, count: 4)
     #expect(

@@ -41,8 +41,7 @@ import Testing
       ])
   }
 
-  @Test
-  func `work of a known size shows its percentage; new work waits its own second`() {
+  @Test func `work of a known size shows its percentage; new work waits its own second`() {
     let terminal = Terminal()
     terminal.line.begin("reading a.csv", "cells")
     terminal.time = .seconds(2)

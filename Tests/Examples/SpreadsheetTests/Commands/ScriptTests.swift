@@ -75,8 +75,7 @@ import Testing
     #expect(try Program.run(".").errors == ".: Is a directory\n")
   }
 
-  @Test func `sheet without a file opens the bundled sheet, wherever the program is called`() throws
-  {
+  @Test func `sheet without a file opens the bundled sheet, wherever it is called`() throws {
     let outcome = try Program.run(
       "--get", "A1", "--get", "Q10", "--get", "U10", "--get", "R14", "--get", "L1462",
       "--set", "Q2=30", "--get", "R10")

@@ -19,8 +19,7 @@ import Upkeep
     #expect(sheet.liveNodes == (nodes: 4, links: 2))
   }
 
-  @Test
-  func `a content that is typed over wakes those that have read it, if the value is another one`() {
+  @Test func `a content that is typed over wakes its readers, if the value is another one`() {
     let tester = load(["A1": "1", "B1": "=A1+1", "C1": "=B1*0"])
     for (name, text, report) in [
       ("A1", "1.0", "recomputed 0"), ("A1", "=1", "recomputed 1"),

@@ -40,8 +40,7 @@ import Testing
     #expect(take(.next, .next) == "new|")
   }
 
-  @Test mutating func `Ctrl-D deletes a character, and ends where there is none; Ctrl-C gives up`()
-  {
+  @Test mutating func `Ctrl-D deletes a character, or ends where there is none; Ctrl-C gives up`() {
     #expect(take(.text("ab"), .home, .endOfInput) == "|b")
     #expect(editor.take(.interrupt) == .abandoned)
     editor.begin()

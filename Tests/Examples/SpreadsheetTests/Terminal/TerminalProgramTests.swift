@@ -16,8 +16,7 @@ import Testing
     }
   }
 
-  @Test func `the program greets, edits lines, keeps a history, and restores the terminal`() throws
-  {
+  @Test func `the program greets, edits lines, has a history, and restores the terminal`() throws {
     try converse(file: "1,=A1+1\n") { terminal, greeting in
       #expect(greeting.contains("a.csv (rows: 1, cells: 2, formulas: 1)\r\n"))
       #expect(greeting.contains("help") && greeting.contains("quit"))
@@ -67,8 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a program that is stopped leaves the terminal as it was, and goes on editing`() throws
-  {
+  @Test func `a stopped program leaves the terminal as it was, and goes on editing`() throws {
     try converse(file: "1\n") { terminal, _ in
       terminal.send("get A")
       _ = try terminal.read(until: "get A")

@@ -11,8 +11,7 @@ import Testing
     ("5", 5), ("-5", -5), ("+5", 5), ("5.", 5), (".5", 0.5), ("-.5e1", -5), ("1E+3", 1_000),
     ("007", 7), ("1e-999", 0), ("0", 0),
   ])
-  func `a number is digits with an optional sign, point and exponent`(text: String, number: Double)
-  {
+  func `a number is digits with a sign, point and exponent`(text: String, number: Double) {
     #expect(constant(text) == .number(number))
   }
 
@@ -31,9 +30,7 @@ import Testing
       ("'=A1", .text("=A1")), ("''", .text("'")), ("'", .text("")),
       ("'\u{301}", .text("\u{301}")), ("  a ", .text("  a ")),
     ] as [(String, CellValue)])
-  func `a content is the boolean, the text or the nothing that it spells`(
-    text: String, value: CellValue
-  ) {
+  func `a content is the boolean, text or nothing it spells`(text: String, value: CellValue) {
     #expect(constant(text) == value)
   }
 

@@ -19,9 +19,7 @@ import Testing
     (1e300, 2, 1e300), (1.23456e-7, 9, 1.23e-7), (0.05, 1, 0.1), (0.05, 0, 0), (123, 400, 123),
     (123, -400, 0), (0, 3, 0), (-1.45, 1, -1.5), (1e20, -20, 1e20), (5e19, -20, 1e20),
   ])
-  func `rounding goes half away from zero on the shortest decimal`(
-    number: Double, digits: Int, expected: Double
-  ) {
+  func `halves are rounded away from zero`(number: Double, digits: Int, expected: Double) {
     #expect(number.rounded(toDigits: digits) == expected)
   }
 }

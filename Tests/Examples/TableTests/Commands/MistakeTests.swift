@@ -55,9 +55,7 @@ import Testing
     ("generate", "9: expected a number of rows from 1 to 1000000, found the end of the line"),
     ("generate 1000001", "10: expected a number of rows from 1 to 1000000, found \"1000001\""),
   ])
-  func `a wrong line says where and what, and changes nothing`(
-    line: String, mistake: String
-  ) throws {
+  func `a wrong line says where and what, and does nothing`(line: String, mistake: String) throws {
     let tester = try SessionTester()
     _ = tester.play("filter count > 0\nsort name\ngroup kind\ntotal count\nwindow 1 2")
     let before = tester.play("show")

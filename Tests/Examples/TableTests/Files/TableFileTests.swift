@@ -68,9 +68,7 @@ import Testing
         ]
       ),
     ] as [(String, [String])])
-  func `a file is the table that it can be taken for, and says what was assumed`(
-    text: String, table: [String]
-  ) throws {
+  func `a file is a table, and says what was assumed`(text: String, table: [String]) throws {
     #expect(try read(text) == table)
   }
 
