@@ -24,8 +24,9 @@ private nonisolated enum App {
 
 /// README.
 @MainActor struct ReadmePage {
+  private let print = Transcript()
+
   @Test func `the first screen`() {
-    let print = Transcript()
 
     let price = StoredProperty(20)
     let count = StoredProperty(1)
@@ -43,7 +44,6 @@ private nonisolated enum App {
   }
 
   @Test func `stored, derived, effects`() {
-    let print = Transcript()
     let items = StoredProperty(["tea"])
     items.value.append("milk")  // in place, without a copy; one change
     let longest = items.map { $0.map(\.count).max() ?? 0 }
@@ -72,7 +72,6 @@ private nonisolated enum App {
   }
 
   @Test func `the code about scopes gives its stated results`() {
-    let print = Transcript()
     let updater = Updater()
     let scope = Scope()
     updater.keepUpToDate { print("stars:", scope[Votes.stars(7)]) }  // prints "stars: "
@@ -81,7 +80,6 @@ private nonisolated enum App {
   }
 
   @Test func `the code about stores gives its stated results`() {
-    let print = Transcript()
     let updater = Updater()
     let store = Store(App.State(), App.reducer)
     updater.keepUpToDate { print(store.counter) }  // prints 0; follows this field alone

@@ -2,7 +2,7 @@ import Foundation
 
 /// The lines that the code of a page prints, beside those that its comments state.
 ///
-/// A test names one `print`, so that the page's own calls go to it:
+/// A test, or its suite, names one `print`, so that the page's own calls go to it:
 ///
 ///     let print = Transcript()
 ///     print(1 + 1)  // 2
@@ -12,16 +12,9 @@ import Foundation
 /// begins with "prints" tells the lines of its effects: `prints "a"`, `prints 1, then 2`, or
 /// `prints nothing`. Words behind a semicolon or a colon there explain it.
 nonisolated final class Transcript: @unchecked Sendable {
-  // SAFETY: `printed` and `start` are used only under `lock`.
+  // SAFETY: `printed` is used only under `lock`.
   private let lock = NSLock()
   private var printed: [String] = []
-  private var start: Int
-  private let file: String
-
-  init(file: String = #filePath, line: Int = #line) {
-    self.file = file
-    start = line
-  }
 
   var lines: [String] { lock.withLock { printed } }
 
@@ -31,18 +24,13 @@ nonisolated final class Transcript: @unchecked Sendable {
   }
 
   /// Begins anew, for a transcript that several tests share.
-  func restart(line: Int = #line) {
-    lock.withLock {
-      printed = []
-      start = line
-    }
-  }
+  func restart() { lock.withLock { printed = [] } }
 
-  /// The results that the comments between its first line and this one state.
-  func stated(line: Int = #line) -> [String] {
+  /// The results that the comments between the beginning of the test and this line state.
+  func stated(file: String = #filePath, line: Int = #line) -> [String] {
     guard let source = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
-    let first = lock.withLock { start }
-    return source.components(separatedBy: "\n")[first..<(line - 1)].flatMap(Self.results)
+    let test = source.components(separatedBy: "\n").prefix(line - 1)
+    return test[(test.lastIndex { $0.contains("@Test") } ?? 0)...].flatMap(Self.results)
   }
 
   /// The results that a line of code states.

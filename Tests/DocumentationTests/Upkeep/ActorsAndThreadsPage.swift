@@ -27,8 +27,9 @@ private actor Station {
 
 /// The page ActorsAndThreads.
 @MainActor struct ActorsAndThreadsPage {
+  private let print = Transcript()
+
   @Test func `an actor with a graph of its own`() async {
-    let print = Transcript()
     let thermostat = Thermostat()
     await thermostat.start()
     await thermostat.warm(by: 2)
@@ -37,7 +38,6 @@ private actor Station {
   }
 
   @Test func `an actor that is fed, read elsewhere, and stopped`() async throws {
-    let print = Transcript()
     let (sensor, readings) = AsyncStream<Double>.makeStream()
     let station = Station()
     await station.start(sensor)

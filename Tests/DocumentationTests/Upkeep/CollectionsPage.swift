@@ -30,6 +30,8 @@ private nonisolated final class Share: Identifiable {
 
 /// The page Collections.
 @MainActor struct CollectionsPage {
+  private let print = Transcript()
+
   private func shoppingList() -> StoredCollection<Int, Todo> {
     StoredCollection([
       Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk"), Todo(id: 3, title: "bread"),
@@ -37,7 +39,6 @@ private nonisolated final class Share: Identifiable {
   }
 
   @Test func `the page of the module`() {
-    let print = Transcript()
     let todos = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
     let titles = todos.filter { !$0.isDone }.sorted { $0.title < $1.title }.map { $0.title }
     print(titles.value)  // ["milk", "tea"]
@@ -47,7 +48,6 @@ private nonisolated final class Share: Identifiable {
   }
 
   @Test func `the first example`() {
-    let print = Transcript()
     let todos = StoredCollection([
       Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk"), Todo(id: 3, title: "bread"),
     ])
@@ -62,7 +62,6 @@ private nonisolated final class Share: Identifiable {
   }
 
   @Test func `a value by itself`() {
-    let print = Transcript()
     var drafts: KeyedArray = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
     let before = drafts
     drafts[id: 2]?.isDone = true
@@ -72,7 +71,6 @@ private nonisolated final class Share: Identifiable {
   }
 
   @Test func `a value that is a source`() {
-    let print = Transcript()
     let plan = StoredProperty(KeyedArray([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]))
     let planned = plan.map { $0.title }
     let was = plan.value
@@ -84,7 +82,6 @@ private nonisolated final class Share: Identifiable {
   }
 
   @Test func `an array that comes as a whole`() {
-    let print = Transcript()
     let fetched = StoredProperty([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
     let list = fetched.keyed(by: \.id).map { $0.title }
     print(list.value)  // ["tea", "milk"]
@@ -98,7 +95,6 @@ private nonisolated final class Share: Identifiable {
 
   @Test func `the code about edits gives its stated results`() {
     let (todos, updater) = (shoppingList(), Updater())
-    let print = Transcript()
     todos.append(Todo(id: 4, title: "salt"))
     todos.insert(Todo(id: 5, title: "eggs"), at: 0)
     todos.update(3) { $0.isDone = true }  // in place
@@ -129,7 +125,6 @@ private nonisolated final class Share: Identifiable {
   }
 
   @Test func `the code about operators gives its stated results`() {
-    let print = Transcript()
     let todos = StoredCollection([
       Todo(id: 1, title: "tea", owner: "ann", cost: 4, tags: ["drink", "hot"]),
       Todo(id: 2, title: "milk", owner: "bob", cost: 2, tags: ["drink"]),
@@ -180,7 +175,6 @@ private nonisolated final class Share: Identifiable {
 
   @Test func `the code about one element gives its stated results`() {
     let (todos, updater) = (shoppingList(), Updater())
-    let print = Transcript()
     let milk = todos.element(2)
     updater.keepUpToDate { print(milk.value?.title ?? "gone") }  // prints "milk"
     todos.update(1) { $0.title = "green tea" }  // prints nothing
@@ -194,7 +188,6 @@ private nonisolated final class Share: Identifiable {
       Todo(id: 1, title: "tea", cost: 4), Todo(id: 2, title: "milk", owner: "bob", cost: 2),
       Todo(id: 3, title: "bread", cost: 3),
     ])
-    let print = Transcript()
     print(todos.count().value)  // 3
     print(todos.sum { $0.cost }.value)  // 9
     print(todos.average { Double($0.cost) }.value ?? 0)  // 3.0
@@ -231,7 +224,6 @@ private nonisolated final class Share: Identifiable {
   }
 
   @Test func `closures that read properties`() {
-    let print = Transcript()
     let tea = Share("TEA", price: 40)
     let shares = StoredCollection([tea, Share("MILK", price: 60), Share("RYE", price: 80)])
     let limit = StoredProperty(50)
@@ -248,7 +240,6 @@ private nonisolated final class Share: Identifiable {
   @Test func `a table on screen`() {
     let (todos, updater) = (shoppingList(), Updater())
     let shown = todos.sorted { $0.title < $1.title }
-    let print = Transcript()
     var lines: [String] = []
     updater.follow(shown) { edits in
       for step in edits.steps {
@@ -270,7 +261,6 @@ private nonisolated final class Share: Identifiable {
 
   @Test func `the code about laziness gives its stated results`() {
     let todos = shoppingList()
-    let print = Transcript()
     var calls = 0
     let open = todos.filter { todo in
       calls += 1

@@ -75,6 +75,8 @@ extension Meter {
 
 /// The page Effects.
 @MainActor struct EffectsPage {
+  private let print = Transcript()
+
   @Test func `every form`() throws {
     let screen = Screen()
     try screen.begin()
@@ -101,7 +103,6 @@ extension Meter {
 
   @Test func `an effect that writes`() {
     let updater = Updater()
-    let print = Transcript()
     let celsius = StoredProperty(20)
     let highest = StoredProperty(20)
     updater.keepUpToDate { highest.value = max(highest.peek(), celsius.value) }
@@ -117,7 +118,6 @@ extension Meter {
       init(_ title: String) { self.title = StoredProperty(title) }
     }
     let updater = Updater()
-    let print = Transcript()
     let (notes, letter) = (Document("Notes"), Document("Letter"))
     let selection = StoredProperty(notes)
     updater.keepUpToDate { effect in
@@ -132,7 +132,6 @@ extension Meter {
 
   @Test func `a binding both ways, and an observation`() {
     let (slider, volume, updater) = (Slider(), StoredProperty(3), Updater())
-    let print = Transcript()
     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
     slider.onDrag = { binding.pull() }  // now `volume` is what the slider shows
 

@@ -18,8 +18,9 @@ private final class LoginForm {
 
 /// The page GettingStarted.
 @MainActor struct GettingStartedPage {
+  private let print = Transcript()
+
   @Test func `store, derive, let something happen`() {
-    let print = Transcript()
 
     let width = StoredProperty(3)
     let height = StoredProperty(4)
@@ -48,7 +49,6 @@ private final class LoginForm {
 
   @Test func `put it into a type`() {
     final class Button { var isEnabled = true }
-    let print = Transcript()
     let (button, form, updater) = (Button(), LoginForm(), Updater())
     // where the button is:
     updater.bind(object: button, keyPath: \.isEnabled, toProperty: form.canSubmit)

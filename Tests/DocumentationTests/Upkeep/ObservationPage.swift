@@ -4,8 +4,9 @@ import Upkeep
 
 /// The page Observation.
 @MainActor struct ObservationPage {
+  private let print = Transcript()
+
   @Test func `a tracker`() {
-    let print = Transcript()
     ObservationSwitch.isOn = true
     let price = StoredProperty(20)
     let count = StoredProperty(1)
@@ -26,7 +27,6 @@ import Upkeep
   }
 
   @Test func `a model`() {
-    let print = Transcript()
     let account = Account()
     let rate = StoredProperty(3)
     let balance = DerivedProperty(.observing) { account.balance }

@@ -21,8 +21,9 @@ private final class Person {
 
 /// The page Properties.
 @MainActor struct PropertiesPage {
+  private let print = Transcript()
+
   @Test func `stored values`() {
-    let print = Transcript()
     let items = StoredProperty(["tea"])
     items.value.append("milk")  // in place, without a copy; one change
     items.modify { $0.sort() }  // several edits as one change
@@ -37,7 +38,6 @@ private final class Person {
   }
 
   @Test func `properties that look like variables`() {
-    let print = Transcript()
     let cart = Cart()
     let label = cart.$total.map { "\($0) dollars" }
     cart.count += 2
@@ -51,7 +51,6 @@ private final class Person {
     let (a, b, c) = (StoredProperty(2), StoredProperty(3), StoredProperty(4))
     let (text, cells) = (StoredProperty("x"), [a, b])
     func total(of cells: [StoredProperty<Int>]) -> Int { cells.reduce(0) { $0 + $1.value } }
-    let print = Transcript()
     _ = DerivedProperty(a, b, c) { a, b, c in a + b * c }  // declared: any number, any types
     _ = DerivedProperty { a.value + b.value }  // tracked: it follows what it reads
     _ = DerivedProperty(fromPrevious: { old in max(old ?? a.value, a.value) })
@@ -70,7 +69,6 @@ private final class Person {
   }
 
   @Test func `properties inside values`() {
-    let print = Transcript()
     let boss = StoredProperty(Person("Ada"))
     let guest = StoredProperty<Person?>(nil)
     let people = StoredProperty([Person("Ada"), Person("Bob")])
@@ -88,7 +86,6 @@ private final class Person {
 
   @Test func `a property that connects`() {
     let a = StoredProperty(1)
-    let print = Transcript()
     let channel = ConnectableProperty(0)
     channel.connect(a)
     print(channel.value)  // 1
@@ -104,7 +101,6 @@ private final class Person {
     let updater = Updater()
     var shown: [Int] = []
     func show(_ value: Int) { shown.append(value) }
-    let print = Transcript()
     let degrees = StoredProperty(20)
     degrees.livenessHandler = { isLive in print(isLive ? "sensor on" : "sensor off") }
     let token = updater.keepUpToDate { show(degrees.value) }  // prints "sensor on"

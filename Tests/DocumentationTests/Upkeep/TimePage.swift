@@ -3,9 +3,10 @@ import Upkeep
 
 /// The page Time.
 @MainActor struct TimePage {
+  private let print = Transcript()
+
   @Test func `a value for a while`() {
     let saved = StoredProperty("Title")
-    let print = Transcript()
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let title = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
     title.value = "Draft"  // shown at once; `saved` is not written
@@ -17,7 +18,6 @@ import Upkeep
 
   @Test func `the code about layers gives its stated results`() {
     let likes = StoredProperty(10)
-    let print = Transcript()
     let shown = TentativeProperty(likes)  // valid until it is told to go
     let mine = shown.apply { $0 + 1 }  // a layer: one more than the value below it
     shown.set(100, until: .untilConfirmed)  // another: until `likes` is 100 by itself
@@ -35,7 +35,6 @@ import Upkeep
 
   @Test func `a choice that its source resets`() {
     let rooms = StoredProperty(["Hall", "Lab"])
-    let print = Transcript()
     let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
     let room = TentativeProperty(first) { first, shown in
       rooms.peek().contains(shown) ? shown : first

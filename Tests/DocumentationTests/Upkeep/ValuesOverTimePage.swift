@@ -3,8 +3,9 @@ import Upkeep
 
 /// The page Values over time.
 @MainActor struct ValuesOverTimePage {
+  private let print = Transcript()
+
   @Test func `a value that has been the same for a time`() {
-    let print = Transcript()
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let text = StoredProperty("")
     let query = text.debounced(for: .milliseconds(300), clock: clock)
@@ -18,7 +19,6 @@ import Upkeep
 
   @Test func `at most one change in an interval`() {
     let clock = ManualClock()
-    let print = Transcript()
     let progress = StoredProperty(0)
     let shown = progress.throttled(for: .seconds(1), clock: clock)
     let first = progress.throttled(for: .seconds(1), edges: .leading, clock: clock)
@@ -34,7 +34,6 @@ import Upkeep
 
   @Test func `later, and before`() {
     let clock = ManualClock()
-    let print = Transcript()
     let position = StoredProperty(1)
     let lagging = position.delayed(by: .seconds(1), clock: clock)
     let before = position.previous()

@@ -3,8 +3,9 @@ import Upkeep
 
 /// The page WalkOfAWrite.
 @MainActor struct WalkOfAWritePage {
+  private let print = Transcript()
+
   @Test func `the walk of a write takes the stated steps`() {
-    let print = Transcript()
     let updater = Updater()
     let count = StoredProperty(0)
     updater.keepUpToDate(dependencies: [count]) { print(count.value) }  // prints 0
@@ -13,7 +14,6 @@ import Upkeep
   }
 
   @Test func `a read of a stale value, and a release`() {
-    let print = Transcript()
     let width = StoredProperty(2)
     let area = DerivedProperty(width) { $0 * 10 }
     print(area.value)  // 20

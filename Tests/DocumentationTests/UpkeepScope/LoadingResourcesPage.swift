@@ -45,13 +45,14 @@ private nonisolated enum Kinds {
 
 /// The page LoadingResources.
 @MainActor struct LoadingResourcesPage {
+  private let print = Transcript()
+
   @Test func `an effect follows what comes later`() async throws {
     var log: [String] = []
     func spinner() { log.append("...") }
     func show(_ text: String) { log.append(text) }
     func show(_ error: any Error, retry: () -> Void) { log.append("\(error)") }
     let (scope, updater) = (Scope(), Updater())
-    let print = Transcript()
     updater.keepUpToDate {
       let post = scope[Posts.loud(7)]  // begins to load
       if post.isLoading { spinner() }
@@ -82,7 +83,6 @@ private nonisolated enum Kinds {
   @Test func `several loadables are one`() {
     let (a, b) = (Loadable.value(1), Loadable.value("one"))
     let (c, d) = (Loadable<Int>.loading, Loadable<Int>.failed(CancellationError()))
-    let print = Transcript()
     print(Loadable.all(a, b).value ?? (0, ""))  // (1, "one")
     print(Loadable.any([c, a]).value ?? 0)  // 1
     print(Loadable.settled([a, d]).value?.count ?? 0)  // 2

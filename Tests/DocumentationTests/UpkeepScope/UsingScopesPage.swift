@@ -37,8 +37,9 @@ private actor Session {
 
 /// The page UsingScopes.
 @MainActor struct UsingScopesPage {
+  private let print = Transcript()
+
   @Test func `definitions and a scope`() {
-    let print = Transcript()
     let scope = Scope()
     let updater = Updater()
     updater.keepUpToDate { print(scope[Cart.badge] ?? "empty") }  // prints "empty"
@@ -49,7 +50,6 @@ private actor Session {
   }
 
   @Test func `the code about writing gives its stated results`() {
-    let print = Transcript()
     let scope = Scope { $0[Cart.items] = [Item(name: "tea")] }  // first values
     scope.modify(Cart.items) { $0.removeAll { $0.count == 0 } }  // in place, as one change
     batch {  // and `transaction`
@@ -72,7 +72,6 @@ private actor Session {
   }
 
   @Test func `a scope inside another one`() {
-    let print = Transcript()
     let app = Scope()
     let screen = Scope(parent: app) { $0.override(Settings.color, with: Atom("dark")) }
     screen[Settings.size] = 14  // shared: not overridden

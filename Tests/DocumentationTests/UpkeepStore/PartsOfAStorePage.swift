@@ -46,6 +46,8 @@ private nonisolated enum Tasks {
 
 /// The page PartsOfAStore.
 @MainActor struct PartsOfAStorePage {
+  private let print = Transcript()
+
   @Test func `a store of a field`() {
     enum CounterAction { case increase }
     nonisolated enum App {
@@ -54,7 +56,6 @@ private nonisolated enum Tasks {
     }
     let store = Store(
       App.State(), Reducer<App.State, App.Action> { state, _ in state.counter += 1 })
-    let print = Transcript()
     let counter = store.scope(\.counter) { (action: CounterAction) in App.Action.counter(action) }
     counter.send(.increase)  // a store like any other, as cheap at any depth
     print(counter.state)  // 1
@@ -70,7 +71,6 @@ private nonisolated enum Tasks {
       })
     let profile = Store(Profile(), Reducer<Profile, Never>())
     let (updater, field) = (Updater(), TextField())
-    let print = Transcript()
     chat.bound(\.draft).value = "a"  // writes the field, for a control
     chat.bound(\.draft) { .draftChanged($0) }.value = "b"  // the same by an action
     let binding = updater.bind(object: field, keyPath: \.text, with: chat.bound(\.draft))
@@ -88,7 +88,6 @@ private nonisolated enum Tasks {
   }
 
   @Test func `one action for all fields`() {
-    let print = Transcript()
     let form = Store(
       Form(),
       Reducer<Form, FormAction> { form, action in  // the field has been set before this
@@ -138,7 +137,6 @@ private nonisolated enum Tasks {
         if case .task(let id, let action) = $0 { (id, action) } else { nil }
       })
     let store = Store(App.State(), AnyInteractor(combining: clear, every))
-    let print = Transcript()
     let tasks = store.scope(toEach: \.tasks, id: \.id) { App.Action.task($0, $1) }
     print(tasks.ids.count)  // 10
     if let task = tasks.scope(row: 7) {  // none where there is no row
@@ -161,7 +159,6 @@ private nonisolated enum Tasks {
       var tasks = KeyedArray((0..<10).map { Tasks.Row(id: $0) })
     }
     typealias TaskInteractor = Tasks.RowInteractor
-    let print = Transcript()
     let reducer = TaskInteractor().scoped(
       toEach: \State.tasks,
       action: Case<App.Action, (Int, Tasks.RowAction)>({ .task($0, $1) }) {
