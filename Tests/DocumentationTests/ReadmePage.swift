@@ -53,24 +53,6 @@ private nonisolated enum App {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `several changes as one`() throws {
-    struct Overdrawn: Error {}
-    let (a, b, account) = (StoredProperty(1), StoredProperty(2), StoredProperty(10))
-    func pay(_ amount: Int) throws {
-      batch {
-        a.value = 5
-        b.value = 6
-      }  // effects run once, at the end
-      try transaction {  // the same, and if the body throws nothing has happened
-        account.value -= amount
-        if account.value < 0 { throw Overdrawn() }
-      }
-    }
-    try pay(4)
-    #expect(throws: Overdrawn.self) { try pay(7) }
-    #expect(a.value + b.value == 11 && account.value == 6)
-  }
-
   @Test func `the code about scopes gives its stated results`() {
     let updater = Updater()
     let scope = Scope()
