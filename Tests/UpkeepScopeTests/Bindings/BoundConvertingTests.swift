@@ -6,12 +6,6 @@ private enum Profile {
   static let age = Atom(30)
 }
 
-/// A plain object whose property is optional.
-private final class Field {
-  var text: String? { didSet { written.append(text) } }
-  private(set) var written: [String?] = []
-}
-
 /// A bound value as something else.
 @Suite(.leavesNothing) struct BoundConvertingTests {
   private let scope = Scope()
@@ -36,21 +30,5 @@ private final class Field {
     #expect(text.value == "7")
     text.value += "0"
     #expect(scope[atom] == Point(x: 70))
-  }
-
-  @Test func `an optional property is bound to a value that is not, and nil is undone`() {
-    let field = Field()
-    let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
-    let binding = updater.bind(object: field, keyPath: \.text, with: text)
-    #expect(field.text == "30")
-    field.text = "31"
-    binding.pull()
-    #expect(scope[Profile.age] == 31)
-    field.text = nil
-    binding.pull()
-    binding.pull()
-    #expect(scope[Profile.age] == 31)
-    scope[Profile.age] = 31
-    #expect(field.written == ["30", "31", "31", nil, "31"])
   }
 }

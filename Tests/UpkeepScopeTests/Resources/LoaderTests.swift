@@ -139,23 +139,6 @@ private let id = Atom(1, name: "id")
     #expect(scope[page] == .value(3))
   }
 
-  @Test func `an input that a load reads twice counts as it was read first`() async {
-    let gate = Gate<Int>()
-    let pair = Resource { get in
-      let first = get(id)
-      _ = try await gate.value()
-      return [first, get(id)]
-    }
-    #expect(scope[pair].isLoading)
-    await scope.settle()
-    scope[id] = 2
-    gate.open(0)
-    await scope.settle()
-    #expect(scope[pair].isLoading)
-    await scope.settle()
-    #expect(scope[pair] == .value([2, 2]))
-  }
-
   @Test func `a load that begins anew finds what the last one has waited for`() async {
     let starts = Tally()
     let inner = Resource { _ in
@@ -203,27 +186,6 @@ private let id = Atom(1, name: "id")
     }
     #expect(try await scope.value(of: outer) == 1)
     #expect(starts.count == 2)
-  }
-
-  @Test func `a value set before a load reads follows what the last one has read`() async {
-    let gate = Gate<Int>()
-    gate.open(0)
-    let page = Resource { get in
-      _ = try await gate.value()
-      return "\(get(id))"
-    }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
-    gate.close()
-    scope.refresh(page)
-    await scope.settle()
-    scope[page] = .value("mine")
-    gate.open(0)
-    await scope.settle()
-    #expect(scope[page] == .value("mine"))
-    scope[id] = 2
-    await scope.settle()
-    #expect(probe.frames.last == .value("2"))
   }
 
   // MARK: - Transactions that are undone

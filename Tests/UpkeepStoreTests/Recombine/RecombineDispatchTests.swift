@@ -103,17 +103,6 @@ private let appending = Reducer<Log, Entry> { log, entry in
     #expect(store.entries == ["a", "b"])
   }
 
-  @Test func `a dispatch cancelled before its end counts for nothing, and ends`() async {
-    let collected = store.send(.add("a"), .later("b", seconds: 1), serially: true, collect: true)
-    let serial = store.send(.later("c", seconds: 1), .add("d"), serially: true)
-    await store.settle()
-    collected.cancel()
-    serial.cancel()
-    await wait(seconds: 2)
-    #expect(collected.isFinished && serial.isFinished)
-    #expect(store.state == Log())
-  }
-
   @Test func `an effect that another one supersedes is over, and the next action is sent`() async {
     let task = store.send(.latest("a"), .add("b"), serially: true)
     await store.settle()

@@ -69,32 +69,6 @@ import UpkeepTestKit
     #expect(list.contents(store).map(\.notes) == [["is new"], ["is two"]])
   }
 
-  @Test func `the hooks of rows that come at once are fired in the order of the rows`() {
-    var fired: [String] = []
-    let store = Tasks.store(
-      trace: Trace { if case .hookFired(_, let value) = $0 { fired.append("\(value)") } })
-    func rename(_ ids: Int...) {
-      transaction {
-        for id in ids { store.send(.row(id, .rename("\(id)"))) }
-        // Rows that come in a transaction that is undone have never come.
-        try? transaction {
-          store.send(.set([1, 2, 3, 4]))
-          throw CancellationError()
-        }
-      }
-    }
-    store.send(.set([3, 1]))
-    rename(1, 3)
-    #expect(fired == ["3", "1"])
-    // Those of rows that come later are fired later, and to move changes nothing.
-    store.send(.set([2, 3, 1]))
-    store.send(.set([4, 1, 2, 3]))
-    store.send(.row(3, .rename("")), .row(1, .rename("")))
-    fired = []
-    rename(1, 2, 3, 4)
-    #expect(fired == ["3", "1", "2", "4"])
-  }
-
   @Test func `the hooks of rows that go at once end in the order in which they have begun`() async {
     struct Listener: Interactor {
       let log: Log

@@ -47,16 +47,4 @@ import UpkeepStore
     #expect(calls == 1_002)
     #expect(seen == [[], ["five"], ["three", "five"], ["three"]])
   }
-
-  @Test func `an element of a field wakes only its own followers`() {
-    let store = store()
-    let second = store.property(\.rows).element(2)
-    var seen: [String] = []
-    let updater = Updater()
-    updater.keepUpToDate { seen.append(second.value?.title ?? "gone") }
-    store.send(.rename(1, "one"))
-    store.send(.rename(2, "two"))
-    store.send(.remove(2))
-    #expect(seen == ["", "two", "gone"])
-  }
 }

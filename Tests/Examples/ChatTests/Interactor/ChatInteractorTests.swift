@@ -192,16 +192,6 @@ import UpkeepTestKit
 
   // MARK: - Hooks
 
-  @Test func `messages of others come through the hook`() async throws {
-    let (stream, feed) = AsyncStream<Message>.makeStream()
-    let chat = TestStore(
-      ChatState(), ChatInteractor(service: ChatService(incoming: stream)), clock: clock)
-    feed.yield(hello)
-    try await chat.receive(.received(hello)) { $0.messages = .value([hello]) }
-    try await chat.finish()
-    #expect(chat.hooks == ["received"])
-  }
-
   @Test func `a draft is saved at once, and only when it has changed`() async throws {
     var saved: [String] = []
     let chat = TestStore(

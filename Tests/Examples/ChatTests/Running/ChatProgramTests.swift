@@ -71,16 +71,6 @@ import Testing
     #expect(wrong.errors.utf8.count < 300)
   }
 
-  @Test func `bytes of any kind are refused line by line`() throws {
-    var generator = SystemRandomNumberGenerator()
-    let script = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let lines = script.split(separator: 0x0A).filter { !$0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-    let outcome = try chat.run("a.chat", script: script)
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.split(separator: "\n").count <= lines.count)
-    #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("a.chat:") })
-  }
-
   @Test func `a file that cannot be read has status 2`() throws {
     #expect(
       try chat.run("no.chat")

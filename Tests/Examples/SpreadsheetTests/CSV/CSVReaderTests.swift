@@ -4,7 +4,7 @@ import Testing
 
 @testable import Spreadsheet
 
-/// The rules that `CSVClaims` asks of all bytes, by example; and where errors are, and limits.
+/// Where errors are, and limits; the rules of fields are what `CSVClaims` asks of all bytes.
 @Suite struct CSVReaderTests {
   /// Every field as `A1=text`, or the error as `line:column reason`.
   private func read(_ bytes: [UInt8]) -> [String] {
@@ -15,21 +15,6 @@ import Testing
     } catch {
       return ["\(error.line):\(error.column) \(error.reason)"]
     }
-  }
-
-  @Test(
-    arguments: [
-      // Rows may be ragged, a blank line is one, and a final line end is optional.
-      ("a,b\nc,,d\r\n\n\n,,e", ["A1=a", "B1=b", "A2=c", "C2=d", "C5=e"]), ("", []),
-      // A CR that is no line end, and blanks, belong to their field.
-      ("a\r\r\nb\rc, d\t\r", ["A1=a\r", "A2=b\rc", "B2= d\t\r"]),
-      // A byte-order mark is skipped at the beginning only.
-      ("\u{FEFF}a,\u{FEFF}b\n", ["A1=a", "B1=\u{FEFF}b"]), ("\u{FEFF}\"a\"", ["A1=a"]),
-      ("\u{FEFF}", []),
-      ("\"a,b\",\"c\nd\r\n\"\n\"\"\"e\"\"\",\"\"", ["A1=a,b", "B1=c\nd\r\n", "A2=\"e\""]),
-    ] as [(String, [String])])
-  func `bytes are the fields that commas and quotes make`(text: String, fields: [String]) {
-    #expect(read(Array(text.utf8)) == fields)
   }
 
   // Columns are counted in characters, not in bytes.

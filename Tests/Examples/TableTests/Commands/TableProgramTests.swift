@@ -96,13 +96,4 @@ import Testing
     #expect(outcome.status == 2)
     #expect(outcome.errors == "table: standard output: No space left on device\n")
   }
-
-  @Test func `bytes of any kind are refused line by line`() throws {
-    var generator = SystemRandomNumberGenerator()
-    let bytes = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let outcome = try table.run("--script=a.table", script: bytes)
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("a.table:") })
-    #expect(try table.run("a.table", script: bytes).status == 2)
-  }
 }
