@@ -43,10 +43,9 @@ import UpkeepScope
     calls.clear()
     scope[List.todos].remove(id: 5)
     #expect(sum.value == 999 && calls.count == 0)
-    try? transaction {
+    undone {
       scope[List.todos][id: 6]?.cost = 10
       #expect(sum.value == 1_008 && calls.count == 1)
-      throw CancellationError()
     }
     #expect(sum.value == 999)
     scope[List.todos][id: 7]?.cost = 5

@@ -8,8 +8,6 @@ import UpkeepScope
 @Suite(.leavesNothing) struct FirstValueTests {
   private let scope = Scope()
 
-  private struct Undone: Error {}
-
   /// An ordinary class: its `init` sets what it declares.
   fileprivate final class Document {
     let title = StoredProperty("")
@@ -46,9 +44,8 @@ import UpkeepScope
       case "in an effect": updater.keepUpToDate { _ = scope[Self.shown] }
       case "in a batch": batch { _ = scope[Self.shown] }
       case "undone":
-        try? transaction {
+        undone {
           _ = scope[Self.shown]
-          throw Undone()
         }
       default: break
       }
@@ -78,12 +75,11 @@ import UpkeepScope
 
   @Test func `law 12: a write of the body to a first value is undone to the end of its closure`() {
     var first: Document?
-    try? transaction {
+    undone {
       first = scope[Self.document]
       first?.title.value = "changed"
       scope[Self.window][Self.color] = "changed"
       scope[Self.limit] = 9
-      throw Undone()
     }
     #expect(scope[Self.document] === first)
     #expect(scope[Self.shown] == "Untitled 7 dark")
@@ -93,17 +89,15 @@ import UpkeepScope
 
   @Test(arguments: [false, true])
   func `law 12: the effects of a first value stay though the body cancels them`(_ isNested: Bool) {
-    try? transaction {
+    undone {
       if isNested {
-        try? transaction {
+        undone {
           scope[Self.document].updater.cancel()
           _ = scope[Self.made]
-          throw Undone()
         }
       }
       scope[Self.document].updater.cancel()
       scope[Self.made].updater.cancel()
-      throw Undone()
     }
     let documents = [scope[Self.document], scope[Self.made]]
     #expect(documents.map(\.saved) == [["Untitled"], ["limit 1"]])
@@ -127,10 +121,9 @@ import UpkeepScope
 
   @Test func `law 12: an effect that the closure of a first value has cancelled does not begin`() {
     let derived = DerivedProperty { Draft() }
-    try? transaction {
+    undone {
       _ = scope[Self.draft]
       _ = derived.value
-      throw Undone()
     }
     for draft in [scope[Self.draft], derived.value] {
       draft.text.value = "new"
@@ -140,12 +133,11 @@ import UpkeepScope
 
   @Test func `law 12: a scope that the body has made keeps what the body has written`() {
     var scope: Scope?
-    try? transaction {
+    undone {
       let made = Scope()
       made[Self.limit] = 5
       made[Self.document].title.value = "kept"
       scope = made
-      throw Undone()
     }
     #expect(scope?[Self.limit] == 5)
     // The document is a first value of an atom, and not the body's own.
@@ -161,10 +153,9 @@ import UpkeepScope
     nonisolated(unsafe) let source = input
     let atom = Atom { Document(source.value) }
     var first: Document?
-    try? transaction {
+    undone {
       changed.value = "new"
       first = scope[atom]
-      throw Undone()
     }
     let second = scope[atom]
     #expect((second === first) == !readsChanged)
@@ -178,10 +169,9 @@ import UpkeepScope
   ) {
     _ = scope[Self.limit]
     var first: Document?
-    try? transaction {
+    undone {
       if isChanged { scope[Self.limit] = 2 }
       first = scope[Self.made]
-      throw Undone()
     }
     #expect((scope[Self.made] === first) == !isChanged)
     #expect(scope[Self.made].title.value == "limit 1")
@@ -201,11 +191,10 @@ import UpkeepScope
       updater.keepUpToDate { runs.append("going") }
       return source.value
     }
-    try? transaction {
+    undone {
       changed.value = 2
       _ = scope[staying] + scope[going]
       #expect(runs == [])
-      throw Undone()
     }
     #expect(runs == ["staying"])
     #expect(scope[going] == 1)

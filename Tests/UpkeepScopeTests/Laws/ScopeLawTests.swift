@@ -112,9 +112,8 @@ import UpkeepTestKit
       #expect(log.entries == [])
     }
     #expect(log.entries == ["1 -> 3, 3"])
-    try? transaction {
+    undone {
       scope[count] = 4
-      throw LoadError.stillLoading
     }
     #expect(log.entries == ["1 -> 3, 3"])
   }

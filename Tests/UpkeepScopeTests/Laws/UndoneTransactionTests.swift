@@ -12,15 +12,6 @@ private let id = Atom(1, name: "id")
 @MainActor @Suite struct UndoneTransactionTests {
   private let scope = Scope()
 
-  private struct Undone: Error {}
-
-  private func undone(_ body: () -> Void) {
-    try? transaction {
-      body()
-      throw Undone()
-    }
-  }
-
   private let storage = MemoryStorage()
   private let clock = ManualClock()
 
@@ -146,10 +137,9 @@ private let id = Atom(1, name: "id")
       starts.add("start")
       var found = 0
       if starts.entries.count < 5 {
-        try? transaction {
+        undone {
           unsafeScope[id] = 5
           found = get(id)
-          throw Undone()
         }
       }
       return found

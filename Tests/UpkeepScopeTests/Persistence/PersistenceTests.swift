@@ -51,9 +51,8 @@ import UpkeepTestKit
       scope[count] = 1
       scope[count] = 0
     }
-    try? transaction {
+    undone {
       scope[count] = 2
-      throw DiskFull()
     }
     try await scope.saved()
     #expect(storage.writes == [])

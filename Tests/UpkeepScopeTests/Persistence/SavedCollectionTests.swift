@@ -120,9 +120,8 @@ import UpkeepTestKit
       }
       if random.chance(10) {
         let before = scope[atom]
-        try? transaction {
+        undone {
           scope[atom] = []
-          throw DiskFull()
         }
         #expect(scope[atom] == before)
       }

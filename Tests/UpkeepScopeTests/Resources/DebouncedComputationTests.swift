@@ -59,10 +59,9 @@ private let text = Atom("a")
 
   @Test func `a pause is forgotten with the transaction that called for it`() {
     let probe = RenderProbe(scope) { $0[upper] }
-    try? transaction {
+    undone {
       scope[text] = "ab"
       #expect(scope[upper] == .loading(previous: "A"))
-      throw CancellationError()
     }
     clock.advance(by: .seconds(1))
     #expect(scope[upper] == .value("A") && probe.frames.count == 1)
@@ -74,10 +73,9 @@ private let text = Atom("a")
     let page = Resource { get async in "\(get(id))" }.debounced(for: .seconds(10))
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()
-    try? transaction {
+    undone {
       scope[id] = 2
       #expect(scope[page] == .loading(previous: "1"))
-      throw CancellationError()
     }
     clock.advance(by: .seconds(10))
     await scope.settle()
@@ -91,10 +89,9 @@ private let text = Atom("a")
   @Test func `a pause that ends in a transaction that is undone begins anew`() {
     let probe = RenderProbe(scope) { $0[upper] }
     scope[text] = "ab"
-    try? transaction {
+    undone {
       clock.advance(by: .seconds(1))
       #expect(scope[upper] == .value("AB"))
-      throw CancellationError()
     }
     #expect(probe.frames.last == .loading(previous: "A"))
     clock.advance(by: .seconds(1))

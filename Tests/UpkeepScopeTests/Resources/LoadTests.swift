@@ -49,10 +49,9 @@ private let id = Atom(1, name: "id")
     await scope.settle()
     scope[id] = 10
     await scope.settle()
-    try? transaction {
+    undone {
       clock.advance(by: .seconds(5))
       #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5)), previous: 1))
-      throw CancellationError()
     }
     #expect(scope[text] == .loading(previous: 1))
     await scope.settle()

@@ -7,7 +7,6 @@ private let id = Atom(1, name: "id")
 
 /// The inputs of a resource, and its loads anew: mistakes that random scripts found once.
 @MainActor @Suite struct LoaderTests {
-  private struct Undone: Error {}
 
   private let scope = Scope()
 
@@ -54,12 +53,11 @@ private let id = Atom(1, name: "id")
     let probe = RenderProbe(scope) { $0[outer] }
     await scope.settle()
     #expect(scope[sum] == 1)
-    try? transaction {
+    undone {
       scope[inner] = .value(0)
       // The load that has read it ends, and the next one has read nothing yet.
       scope.reset(outer)
       #expect(scope[outer].isLoading)
-      throw Undone()
     }
     await scope.settle()
     #expect(scope[sum] == 1)
@@ -78,10 +76,9 @@ private let id = Atom(1, name: "id")
     let probe = RenderProbe(scope) { $0[outer] }
     await scope.settle()
     scope[outer] = .value(6)
-    try? transaction {
+    undone {
       scope[inner] = .value(5)
       #expect(scope[outer] == .value(6))
-      throw Undone()
     }
     await scope.settle()
     #expect(scope[outer] == .value(6))
@@ -126,9 +123,8 @@ private let id = Atom(1, name: "id")
     #expect(scope[page] == .value(1))
     scope[id] = 2
     #expect(scope[page].isLoading)
-    try? transaction {
+    undone {
       scope.reset(page)
-      throw Undone()
     }
     #expect(scope[page] == .loading(previous: 1))
     scope[page] = .value(9)
@@ -200,10 +196,9 @@ private let id = Atom(1, name: "id")
     gate.open(10)
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()
-    try? transaction {
+    undone {
       scope[id] = 2
       #expect(scope[page].isLoading)
-      throw Undone()
     }
     await scope.settle()
     #expect(scope[page] == .value(11))
@@ -217,10 +212,9 @@ private let id = Atom(1, name: "id")
     let page = Resource { get async in "\(get(id))" }
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()
-    try? transaction {
+    undone {
       scope[id] = 2
       scope[page] = .value("mine")
-      throw Undone()
     }
     await scope.settle()
     #expect(scope[page] == .value("1"))

@@ -22,8 +22,6 @@ import UpkeepTestKit
     }
   }
 
-  private struct Undone: Error {}
-
   /// The changes that an effect has seen, one by one.
   private final class Watcher {
     private(set) var seen: [String] = []
@@ -140,26 +138,23 @@ import UpkeepTestKit
     let watcher = Watcher(snapshots)
     let before = snapshots.value
     var made: Property<Snapshot>?
-    try? transaction {
+    undone {
       scope[Shop.rate] = 4
       #expect(snapshots.value[Shop.rate] == 4)
-      try? transaction {
+      undone {
         scope[Shop.rate] = 5
         #expect(snapshots.value[Shop.rate] == 5)
-        throw Undone()
       }
       #expect(snapshots.value[Shop.rate] == 4)
-      throw Undone()
     }
     #expect(snapshots.value[Shop.rate] == 3)
     #expect(snapshots.value == before)
     #expect(watcher.seen == [])
     let other = Scope { $0[Shop.rate] = 3 }
-    try? transaction {
+    undone {
       other[Shop.rate] = 4
       made = other.snapshots
       #expect(made?.value[Shop.rate] == 4)
-      throw Undone()
     }
     #expect(made?.value[Shop.rate] == 3)
     transaction { other[Shop.rate] = 8 }
@@ -315,10 +310,9 @@ import UpkeepTestKit
         case 5: updaters[place] = Updater()
         case 6: child.override(members(id), with: Atom(id * 10, name: "member"))
         case 7:
-          try? transaction {
+          undone {
             scope[members(id)] += 1
             _ = (followed[place].value, scope[sums(id)])
-            throw Undone()
           }
         default:
           batch {

@@ -5,8 +5,6 @@ import UpkeepTestKit
 
 @testable import UpkeepStore
 
-private struct Undone: Error {}
-
 /// The order in which a store tells, and does what is sent, written and cancelled meanwhile: one after the other.
 @MainActor struct CommitOrderTests {
   private let digits = Reducer<Int, Int> { $0 = $0 * 10 + $1 }
@@ -55,15 +53,13 @@ private struct Undone: Error {}
     observe(store) { if $0 == 1 { store.send(9) } }
     observations.add(
       store.pairs.observe { told.add("\($0.action): \($0.previous) -> \($0.state)") })
-    try? transaction {
+    undone {
       store.send(1)
-      throw Undone()
     }
     #expect(told.all == [])
     transaction {
-      try? transaction {
+      undone {
         store.send(5)
-        throw Undone()
       }
       transaction { store.send(1) }
       store.send(2)
@@ -179,9 +175,8 @@ private struct Undone: Error {}
     await store.settle()
     once(store) {
       store.send(0)
-      try? transaction {
+      undone {
         store.cancel(id: "one")
-        throw Undone()
       }
     }
     store.send(0)
@@ -255,9 +250,8 @@ private struct Undone: Error {}
       #expect(store.state == 0)
     }
     #expect(store.state == 12)
-    try? transaction {
+    undone {
       _ = store.send(3, collect: true)
-      throw Undone()
     }
     #expect(store.state == 12)
   }

@@ -16,7 +16,6 @@ private struct Whole: Equatable {
     var id: Int
     var cells: [Cell]
   }
-  struct Undone: Error {}
 
   var field: Int?
   var screen = Screen.off
@@ -68,29 +67,25 @@ private struct Whole: Equatable {
 
   @Test func `hooks keep their order in nested transactions, and beside undone ones`() {
     let store = Whole.store(heard)
-    try? transaction {
+    undone {
       store.send(Whole(from: 10))
-      throw Whole.Undone()
     }
     transaction {
       transaction { _ = store.send(Whole(from: 20)) }
-      try? transaction {
+      undone {
         store.send(Whole())
-        throw Whole.Undone()
       }
     }
     transaction {
       store.send(Whole(from: 25))
       transaction { _ = store.send(Whole(from: 30)) }
-      try? transaction {
+      undone {
         transaction { _ = store.send(Whole(from: 40)) }
-        throw Whole.Undone()
       }
     }
     #expect(heard.all == Array(30...35))
-    try? transaction {
+    undone {
       transaction { _ = store.send(Whole()) }
-      throw Whole.Undone()
     }
     #expect(heard.all == Array(30...35))
     store.send(Whole(from: 50))
@@ -104,9 +99,8 @@ private struct Whole: Equatable {
     (without.field, without.screen) = (nil, .off)
     without.lists.removeFirst()
     // Undone, it has not gone.
-    try? transaction {
+    undone {
       store.send(without)
-      throw Whole.Undone()
     }
     store.send(Whole(from: 20))
     #expect(heard.all == Array(20...25))
@@ -125,9 +119,8 @@ private struct Whole: Equatable {
     let updater = Updater()
     updater.onTransition(store.property(\.other), initially: false) { _, number in
       guard number == 22 else { return }
-      try? transaction {
+      undone {
         store.send(Whole(from: 70))
-        throw Whole.Undone()
       }
       // An action sent while another is carried out is a change of its own, after the commit.
       transaction {

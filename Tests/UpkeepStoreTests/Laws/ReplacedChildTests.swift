@@ -183,13 +183,11 @@ private enum DetailAction: Equatable {
   }
 
   @Test func `an undone transaction replaces nothing`() async {
-    struct Undone: Error {}
     let store = makeStore()
     let loading = store.send(.detail(.load))
-    try? transaction {
+    undone {
       store.send(.close, .show(2))
       transaction { _ = store.send(.show(1), .detail(.load)) }
-      throw Undone()
     }
     #expect(!loading.isCancelled)
     await answerLate(store)

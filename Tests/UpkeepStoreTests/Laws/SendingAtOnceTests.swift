@@ -95,13 +95,11 @@ struct SendingAtOnceTests {
   }
 
   @Test func `an undone transaction leaves nothing of several actions`() {
-    struct Undone: Error {}
     let store = Store(0, adding, middleware: .filter { _, _ in true })
     let seen = Seen { store.state }
-    try? transaction {
+    undone {
       store.send(1, 2)
       store.send(3)
-      throw Undone()
     }
     store.send(4, 5)
     #expect(seen.values == [0, 9])

@@ -15,8 +15,6 @@ private enum Work: Equatable {
   case both
 }
 
-private struct Undone: Error {}
-
 /// Mistakes that `fuzz --stores` has found.
 @MainActor struct StoreRegressionTests {
   private let clock = ManualClock()
@@ -46,7 +44,7 @@ private struct Undone: Error {}
     var task: StoreTask?
     try? transaction {
       task = store.send(.wait)
-      if !commits { throw Undone() }
+      if !commits { throw CancellationError() }
     }
     #expect(task?.isFinished == !commits)
     #expect(store.runningEffects.count == (commits ? 1 : 0))
@@ -77,9 +75,8 @@ private struct Undone: Error {}
     updater.keepUpToDate {
       if store.state != 1 { return }
       transaction { store.send(10) }
-      try? transaction {
+      undone {
         store.send(100)
-        throw Undone()
       }
     }
     store.send(1)
@@ -131,9 +128,8 @@ private struct Undone: Error {}
     // Sends one action in a transaction that is undone, and one after it.
     let tries = Acting<[String], String>(Reducer { $0.append($1) }) { action, store in
       if action != "all" { return }
-      try? transaction {
+      undone {
         store.send("undone")
-        throw Undone()
       }
       store.send("kept")
     }
@@ -151,10 +147,9 @@ private struct Undone: Error {}
       })
     let run = store.send(1)
     await store.settle()
-    try? transaction {
+    undone {
       run.cancel()
       store.cancel(id: "id")
-      throw Undone()
     }
     gate.open(10)
     await run.finish()
@@ -164,11 +159,10 @@ private struct Undone: Error {}
   @Test func `an animation is undone with its change`() {
     let store = Store(0, adding)
     store.send(1, animation: "spring")
-    try? transaction {
+    undone {
       store.send(2, animation: "fade")
       store.send(3)
       #expect(store.animation == nil)
-      throw Undone()
     }
     #expect(store.animation as? String == "spring")
     transaction { store.send(2, animation: "fade") }
@@ -184,11 +178,10 @@ private struct Undone: Error {}
     let store = Store(0, adding)
     let price = StoredProperty(1)
     var seen: [Int] = []
-    try? transaction {
+    undone {
       price.value = 2
       store.send(1, animation: Curve { seen.append(price.value) })
       price.value = 3
-      throw Undone()
     }
     #expect(seen == [1])
   }
@@ -198,10 +191,9 @@ private struct Undone: Error {}
     let seen = Seen { store.scope(\.self).acceptsActions }
     let follower = DerivedProperty { store.acceptsActions }
     store.acceptsActions = false
-    try? transaction {
+    undone {
       store.acceptsActions = true
       #expect(store.acceptsActions && follower.value)
-      throw Undone()
     }
     #expect(!store.acceptsActions && !follower.value)
     store.send(1)

@@ -123,14 +123,12 @@ private let appending = Reducer<Log, Entry> { log, entry in
   }
 
   @Test func `a dispatch that a transaction undoes is not sent, and sends nothing more`() async {
-    struct Undo: Error {}
     var tasks: [StoreTask] = []
-    try? transaction {
+    undone {
       for collect in [false, true] {
         tasks.append(
           store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: collect))
       }
-      throw Undo()
     }
     await wait(seconds: 2)
     #expect(tasks.map(\.isFinished) == [true, true])

@@ -8,7 +8,6 @@ import UpkeepTestKit
 
 /// A row that one action removes and a later one adds again is another one.
 @MainActor struct ReplacedRowTests {
-  private struct Undone: Error {}
 
   private let clock = ManualClock()
 
@@ -44,11 +43,10 @@ import UpkeepTestKit
   func `an undone transaction keeps a row that it has removed and added`(_ list: TaskList) {
     let store = Tasks.store(1, 2, in: list, clock: clock)
     let saving = store.send(.row(2, .save("late")))
-    try? transaction {
+    undone {
       store.send(.remove(2))
       store.send(.add(2), .row(2, .save("undone")))
       store.send(.remove(2))
-      throw Undone()
     }
     #expect(!saving.isCancelled)
     #expect(store.runningEffects.count == 1)
@@ -69,9 +67,8 @@ import UpkeepTestKit
     #expect(fired == ["newer"])
     // Rows that come in undone transactions hide none that comes later.
     for id in 3..<50 {
-      try? transaction {
+      undone {
         store.send(.remove(1), .add(id))
-        throw Undone()
       }
     }
     fired = []
@@ -143,9 +140,8 @@ import UpkeepTestKit
         case .editing: store.send(.row(id, .rename("new")))
         case .moving: store.send(.move(id, to: 0), .renew(id))
         case .undoing:
-          try? transaction {
+          undone {
             store.send(.remove(id), .add(count + id))
-            throw Undone()
           }
         }
       }
