@@ -103,20 +103,6 @@ import Testing
         == .init(output: "add milk\n    [Home 2]\n    1.   tea\n    2.   milk\n"))
   }
 
-  @Test func `a wrong command line has status 2`() throws {
-    #expect(
-      try todo.run("--fold")
-        == .init(
-          errors: """
-            todo: expected --folder=FOLDER, --help or a file, found "--fold"
-            usage: todo [--folder=FOLDER] [FILE | -]
-
-            """, status: 2))
-    #expect(
-      try todo.run("no.todo")
-        == .init(errors: "todo: no.todo: No such file or directory\n", status: 2))
-  }
-
   @Test func `help explains the language`() throws {
     let outcome = try todo.run("--help")
     #expect(outcome.status == 0)

@@ -89,11 +89,4 @@ import Testing
     #expect(outcome.output.hasPrefix(Self.usage))
     #expect(outcome.output.contains("\nmove ROW POSITION "))
   }
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `output that cannot be written is a failure`() throws {
-    let outcome = try table.run("--demo", output: URL(fileURLWithPath: "/dev/full"))
-    #expect(outcome.status == 2)
-    #expect(outcome.errors == "table: standard output: No space left on device\n")
-  }
 }
