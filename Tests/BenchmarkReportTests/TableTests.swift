@@ -31,3 +31,32 @@ import Testing
     #expect(fields(rows[...]).filter { $0 == "-" }.count == 4)
   }
 }
+
+@Suite struct SpreadTests {
+  @Test func `a quantile lies between the samples`() {
+    #expect(Spread.quantile(0.5, of: [3, 1, 2]) == 2)
+    #expect(Spread.quantile(0.5, of: [4, 1, 2, 3]) == 2.5)
+    #expect(Spread.quantile(0.25, of: [1, 2, 3, 4, 5]) == 2)
+    #expect(Spread.quantile(0.5, of: []) == 0)
+  }
+
+  @Test func `a single slow sample hardly widens the spread`() {
+    let quiet = Spread.ofSamples([100, 101, 99, 100, 102, 98, 100])
+    let disturbed = Spread.ofSamples([100, 101, 99, 100, 102, 98, 900])
+    #expect(quiet > 0 && disturbed < 0.02)
+  }
+
+  @Test func `a single sample has no spread`() { #expect(Spread.ofSamples([7]) == 0) }
+}
+
+@Suite struct DecimalTests {
+  @Test func `a number has so many digits behind the point`() {
+    #expect(1.0.fixed(2) == "1.00" && 0.005.fixed(2) == "0.01" && 1.996.fixed(2) == "2.00")
+    #expect(12.5.fixed(0) == "13" && 0.0.fixed(1) == "0.0")
+    #expect(Double.infinity.fixed(2) == "inf" && 1e30.fixed(4) == "1e+30")
+  }
+
+  @Test func `about three digits count`() {
+    #expect(9.994.short == "9.99" && 31.46.short == "31.5" && 4242.4.short == "4242")
+  }
+}

@@ -1,6 +1,7 @@
 import Testing
 import Upkeep
 import UpkeepScope
+import UpkeepTestKit
 
 @Suite struct LoadableTests {
   private struct Broken: Error {}
@@ -112,5 +113,38 @@ import UpkeepScope
   ])
   func `a loadable's text is the way to make it`(_ loadable: Loadable<Int>, _ text: String) {
     #expect(loadable.description == text)
+  }
+}
+
+@Suite(.leavesNothing) struct LoadStatusTests {
+  private struct Offline: Error, Equatable {}
+  private struct Refused: Error, Equatable { let code: Int }
+
+  private enum Room {
+    static let user = Resource { (_: Reader) throws -> Int in throw Offline() }
+    static let messages = Resource { get throws -> Int in
+      if get(user).error != nil { throw Refused(code: 403) }
+      return 1
+    }
+    static let drafts = Resource { (_: Reader) throws -> Int in throw LoadError.stillLoading }
+    static let title = Computed { get in "\(get(messages)) \(get(drafts))" }
+  }
+
+  @Test func `a status has the failures of all that a value follows from, each by its type`() {
+    let status = Scope().status(of: Room.title)
+    #expect(status.isLoading)
+    #expect(status.hasError)
+    #expect(status.errors.contains { $0 is Offline })
+    #expect(status.errors.contains { $0 is Refused })
+    #expect(!status.errors.contains { $0 is LoadError })
+    #expect(status.errors.count == 2)
+  }
+
+  @Test func `two statuses are equal if they say the same`() {
+    let scope = Scope()
+    #expect(scope.status(of: Room.messages) == Scope().status(of: Room.messages))
+    #expect(scope.status(of: Room.messages) != scope.status(of: Room.user))
+    scope.stub(Room.messages, throwing: Refused(code: 500))
+    #expect(scope.status(of: Room.messages) != Scope().status(of: Room.messages))
   }
 }

@@ -38,8 +38,7 @@ import UpkeepTestKit
           #expect(scope[count] == 7)
           scope[count] = 8
         }
-        #expect(reports.count == 1)
-        #expect(reports.first?.contains("count.json.rejected-\(number)") == true)
+        #expect(reports.map { $0.contains("count.json.rejected-\(number)") } == [true])
         let aside = folder.appending(component: "count.json.rejected-\(number)")
         #expect(try Data(contentsOf: aside) == Data(content.utf8))
         #expect(Scope()[count] == 8)
@@ -70,8 +69,7 @@ import UpkeepTestKit
       scope[count] = 8
       scope[count] = 9
     }
-    #expect(reports.count == 1)
-    #expect(reports.first?.contains("It is left alone") == true)
+    #expect(reports.map { $0.contains("It is left alone") } == [true])
     #expect(scope[count] == 9)
   }
 
@@ -82,8 +80,7 @@ import UpkeepTestKit
       scope[first] = 10
       scope[second] = 20
     }
-    #expect(reports.count == 1)
-    #expect(reports.first?.contains("second") == true)
+    #expect(reports.map { $0.contains("second") } == [true])
     #expect(Scope()[first] == 10)
   }
 
