@@ -1,8 +1,6 @@
 import Testing
 import Upkeep
-import UpkeepScope
 import UpkeepStore
-import UpkeepTestKit
 
 private enum PlayerAction: Equatable {
   case play(Int)

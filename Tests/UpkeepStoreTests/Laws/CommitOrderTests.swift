@@ -1,7 +1,6 @@
 import Testing
 import Upkeep
 import UpkeepScope
-import UpkeepTestKit
 
 @testable import UpkeepStore
 

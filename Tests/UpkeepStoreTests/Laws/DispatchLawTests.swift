@@ -2,7 +2,6 @@ import Differential
 import Testing
 import Upkeep
 import UpkeepStore
-import UpkeepTestKit
 
 /// An action whose effect waits some seconds and then sends others.
 private struct Step: Equatable {

@@ -1,7 +1,5 @@
-import Differential
 import Testing
 import Upkeep
-import UpkeepScope
 import UpkeepStore
 
 /// Several actions, and actions that pass a middleware, while nobody is told of them: these take a

@@ -1,5 +1,4 @@
 import Differential
-import Foundation
 import Testing
 import Upkeep
 import UpkeepScope

@@ -1,6 +1,5 @@
 import Testing
 import Upkeep
-import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 

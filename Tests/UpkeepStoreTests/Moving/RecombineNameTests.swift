@@ -2,7 +2,6 @@ import Testing
 import Upkeep
 import UpkeepScope
 import UpkeepStore
-import UpkeepTestKit
 
 private struct State: Equatable {
   var x = 0

@@ -1,7 +1,6 @@
 import Differential
 import Testing
 import Upkeep
-import UpkeepScope
 import UpkeepStore
 
 private struct Count: Equatable {

@@ -1,7 +1,6 @@
 import Testing
 import Upkeep
 import UpkeepStore
-import UpkeepTestKit
 
 private struct Log: Equatable {
   var entries: [String] = []

@@ -2,9 +2,7 @@ import Differential
 import Testing
 import Upkeep
 import UpkeepCollections
-import UpkeepScope
 import UpkeepStore
-import UpkeepTestKit
 
 /// A row that one action removes and a later one adds again is another one.
 @MainActor struct ReplacedRowTests {

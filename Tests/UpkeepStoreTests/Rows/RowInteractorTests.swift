@@ -1,7 +1,6 @@
 import Testing
 import Upkeep
 import UpkeepStore
-import UpkeepTestKit
 
 /// Reducers and interactors of each row of a list.
 @MainActor struct RowInteractorTests {

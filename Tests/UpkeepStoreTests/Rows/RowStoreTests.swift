@@ -1,9 +1,7 @@
-import Foundation
 import Testing
 import Upkeep
 import UpkeepScope
 import UpkeepStore
-import UpkeepTestKit
 
 /// Stores of rows, of parts that may be missing, and of the element at an index.
 @MainActor struct RowStoreTests {

@@ -1,5 +1,4 @@
 import Upkeep
-import UpkeepStore
 
 /// The values that a follower of a store has seen, in order; the first when this was made.
 final class Seen<Value> {

@@ -1,8 +1,5 @@
 import Testing
-import Upkeep
-import UpkeepScope
 import UpkeepStore
-import UpkeepTestKit
 
 private struct Room: Equatable {
   var number = 0
