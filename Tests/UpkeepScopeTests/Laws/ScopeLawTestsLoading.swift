@@ -132,31 +132,20 @@ private let id = Atom(1, name: "id")
     #expect(ends.entries == ["cancelled"])
   }
 
-  @Test func `law 4: a load is cancelled with the observer of what waits for it`() async {
-    let ends = Tally()
+  @Test(arguments: [Lifetime.whileUsed, .keep(for: .seconds(10))])
+  func `law 4: a load is cancelled when what waits for it goes`(_ lifetime: Lifetime) async {
+    let (clock, ends) = (ManualClock(), Tally())
     let page = noting(ends)
-    let title = Resource { get in try await "\(get(page))" }
+    let title = Resource(lifetime: lifetime) { get in try await "\(get(page))" }
     let text = Computed { get in get(title).value ?? "..." }
+    let scope = Scope(clock: clock)
     let probe = RenderProbe(scope) { $0[text] }
     await scope.settle()
     #expect(probe.frames == ["..."])
     probe.end()
-    await scope.settle()
-    #expect(ends.entries == ["cancelled"])
-  }
-
-  @Test func `law 4: a load is cancelled when the time of what waits for it is over`() async {
-    let (clock, ends) = (ManualClock(), Tally())
-    let page = noting(ends)
-    let title = Resource(lifetime: .keep(for: .seconds(10))) { get in try await "\(get(page))" }
-    let scope = Scope(clock: clock)
-    let probe = RenderProbe(scope) { $0[title] }
-    await scope.settle()
-    #expect(probe.frames == [.loading])
-    probe.end()
     clock.advance(by: .seconds(9))
     await scope.settle()
-    #expect(ends.entries == [])
+    #expect(ends.entries == (lifetime == .whileUsed ? ["cancelled"] : []))
     clock.advance(by: .seconds(1))
     await scope.settle()
     #expect(ends.entries == ["cancelled"])
