@@ -1,7 +1,6 @@
 import Differential
 import Foundation
 import Testing
-import Upkeep
 import UpkeepScope
 
 /// Others write the saved value of an atom, at any moment.

@@ -1,7 +1,6 @@
 import Differential
 import Foundation
 import Testing
-import Upkeep
 import UpkeepCollections
 
 @testable import UpkeepScope

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import Upkeep
 import UpkeepScope
-import UpkeepTestKit
 
 /// The times at which atoms are saved in a storage that does not suspend.
 @MainActor @Suite struct PersistenceTests {

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
-import Upkeep
 import UpkeepScope
-import UpkeepTestKit
 
 /// Values that other versions of a program, and other programs, have saved.
 @MainActor @Suite struct VersionTests {

@@ -1,6 +1,5 @@
 import Differential
 import Testing
-import Upkeep
 
 @testable import UpkeepScope
 

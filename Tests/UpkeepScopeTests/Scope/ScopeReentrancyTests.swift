@@ -1,7 +1,6 @@
 import Testing
 import Upkeep
 import UpkeepScope
-import UpkeepTestKit
 
 /// Code that runs inside a scope may use it, and may let go of the value being read.
 @MainActor @Suite struct ScopeReentrancyTests {

@@ -1,5 +1,4 @@
 import Testing
-import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 

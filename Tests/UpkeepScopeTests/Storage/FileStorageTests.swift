@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import Upkeep
 import UpkeepCollections
 import UpkeepScope
 

@@ -1,6 +1,4 @@
 import Differential
-import Foundation
-import Upkeep
 import UpkeepCollections
 import UpkeepScope
 
