@@ -27,7 +27,7 @@ public protocol Definition<Value>: Sendable {
   associatedtype Value
 
   /// The type of the definitions that can override this one.
-  associatedtype Declared: DeclaredDefinition
+  associatedtype Declared
 
   /// Refers to the definition's declaration, which a node makes anew.
   @_documentation(visibility: internal)

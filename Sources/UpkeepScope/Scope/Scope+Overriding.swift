@@ -11,7 +11,8 @@ extension Scope {
   /// - Parameters:
   ///   - definition: the definition to replace.
   ///   - other: the replacement, of the same kind.
-  public func override<D: Definition>(_ definition: D, with other: D.Declared) {
+  public func override<D: Definition>(_ definition: D, with other: D.Declared)
+  where D.Declared: DeclaredDefinition {
     core.override(definition.definitionID, by: other.declaration)
   }
 
@@ -22,7 +23,7 @@ extension Scope {
   ///   - make: makes the replacement for a definition.
   public func override<Node: DefinitionNode>(
     all type: Node.Type, with make: @escaping (Node) -> Node.Declared
-  ) {
+  ) where Node.Declared: DeclaredDefinition {
     core.override(.type(ObjectIdentifier(type))) { ($0 as? Node).map { make($0).declaration } }
   }
 
