@@ -27,8 +27,7 @@ public final class TentativeLayer {
   /// Nothing else shows in between. The closure is called even if the layer has ended, because what
   /// it writes is true. If it throws, its writes stay, as in a `batch`, and the layer stays, too.
   ///
-  /// - Parameter commit: writes what has come true, usually to the parent; nothing if that has been
-  ///   written.
+  /// - Parameter commit: writes what has come true, usually to the parent.
   /// - Throws: what `commit` throws.
   /// - Complexity: O(layers), and the cost of the writes.
   public func confirm<Failure>(_ commit: () throws(Failure) -> Void) throws(Failure) {
@@ -38,7 +37,18 @@ public final class TentativeLayer {
     }
   }
 
-  /// Ends the layer, so that the value below shows; does nothing if the layer has ended.
+  /// Ends the layer because its value has come true; does nothing if the layer has ended.
+  ///
+  /// It only removes the layer, as `fail()` does, and writes nothing. If the parent is still to be
+  /// written, its old value would show in between; `confirm { }` does both in one turn. The two
+  /// names only tell a reader of the program how the layer ended.
+  ///
+  /// - Complexity: O(log(layers)), and the cost of a write.
+  public func confirm() { host?.end(self) }
+
+  /// Ends the layer because its value will not come true.
+  ///
+  /// It removes the layer, as `confirm()` does.
   ///
   /// - Complexity: O(layers), and the cost of a write.
   public func fail() { host?.end(self) }

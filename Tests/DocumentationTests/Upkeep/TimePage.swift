@@ -22,7 +22,7 @@ import Upkeep
     let mine = shown.apply { $0 + 1 }  // a layer: one more than the value below it
     shown.set(100, until: .untilConfirmed)  // another: until `likes` is 100 by itself
     print(shown.value)  // 100
-    mine.fail()  // layers end in any order
+    mine.fail()  // or confirm(); layers end in any order
     likes.value = 100  // confirms the other
     likes.value = 7
     print(shown.value)  // 7

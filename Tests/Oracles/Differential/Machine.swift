@@ -56,7 +56,7 @@ final class Machine {
       (handles[id]?.property as? ManuallyRecalculatedDerivedProperty<Int>)?.recalculate()
     case .tentative(let spec): make(spec)
     case .lay(let spec): lay(spec)
-    case .endLayer(let id, true): layers[id]?.confirm {}
+    case .endLayer(let id, true): layers[id]?.confirm()
     case .endLayer(let id, false): layers[id]?.fail()
     case .revert(let id): tentative(id)?.revertTentative()
     case .isActive(let id):

@@ -87,8 +87,7 @@ final class Oracle {
     case .recalculate(let id): recalculate(id)
     case .tentative(let spec): make(spec)
     case .lay(let spec): lay(spec)
-    case .endLayer(let id, true): batch([.endLayer(id, isConfirmed: false)])
-    case .endLayer(let id, false): if let layer = layers[id] { end(layer) }
+    case .endLayer(let id, _): if let layer = layers[id] { end(layer) }
     case .revert(let id): revert(id)
     case .isActive(let id):
       if let layer = layers[id] {

@@ -139,7 +139,7 @@ extension Attack {
   private func beTentative() {
     if random.chance(20) { return clock.advance(by: .seconds(1 + random.below(3))) }
     if random.chance(30), let layer = layers[random.below(layers.count)] {
-      return random.chance(50) ? layer.confirm {} : layer.fail()
+      return random.chance(50) ? layer.confirm() : layer.fail()
     }
     guard let (_, tentative) = any(TentativeProperty<Load>.self) else { return }
     switch random.below(5) {

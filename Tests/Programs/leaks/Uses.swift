@@ -213,7 +213,7 @@ private func useTentativeValues(_ census: Census) {
       short.value = 7
       throw Refusal()
     }
-    layer.confirm {}
+    layer.confirm()
     clock.advance(by: .milliseconds(1_500))
     number.value = step
     if step == 3 { shown.revertTentative() }

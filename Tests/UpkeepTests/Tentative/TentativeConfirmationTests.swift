@@ -98,7 +98,7 @@ import Testing
     let tentative = TentativeProperty(parent)
     let layers = (0..<10).map { tentative.set(100 + $0, until: .untilConfirmed) }
     #expect(parent.subscriberCount == 10)
-    layers[3].confirm {}
+    layers[3].confirm()
     layers[4].fail()
     parent.value = 105
     #expect(parent.subscriberCount == 7)

@@ -76,7 +76,7 @@ import Testing
     for number in 0..<10_000 { tentative?.value = number }
     #expect(clock.alarmCount == 2)
     #expect(clock.entryCount <= 64)
-    layer?.confirm {}
+    layer?.confirm()
     #expect(clock.alarmCount == 1)
     tentative = nil
     #expect(clock.alarmCount == 0)

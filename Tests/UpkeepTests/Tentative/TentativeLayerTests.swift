@@ -15,9 +15,9 @@ import Testing
     checkingInvariants(of: [parent, tentative]) {
       upper.fail()
       parent.value = 2
-      lower.confirm {}
+      lower.confirm()
       parent.value = 3
-      middle.confirm {}
+      middle.confirm()
       // One that has ended ends no more.
       lower.fail()
     }
@@ -31,7 +31,7 @@ import Testing
     let layer = tentative.apply { $0 * factor.value }
     let shown = Seen { tentative.value }
     factor.value = 3
-    layer.confirm {}
+    layer.confirm()
     factor.value = 4
     #expect(shown.values == [2, 3, 1])
     #expect(factor.subscriberCount == 0)

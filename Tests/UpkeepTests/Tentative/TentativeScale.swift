@@ -16,7 +16,7 @@ import Testing
     #expect(tentative.value == Self.count)
     var random = SplitMix64(seed: 1)
     layers.shuffle(using: &random)
-    for layer in layers.prefix(Self.count / 2) { layer.confirm {} }
+    for layer in layers.prefix(Self.count / 2) { layer.confirm() }
     #expect(tentative.value == Self.count / 2)
     #expect(layers.prefix(Self.count / 2).allSatisfy { !$0.isActive })
     #expect(layers.suffix(Self.count / 2).allSatisfy { $0.isActive })

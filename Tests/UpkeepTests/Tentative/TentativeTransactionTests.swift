@@ -17,7 +17,7 @@ import Testing
         parent.value = 5
         inside = tentative.set(50, until: .untilConfirmedWithin(.seconds(1)))
         #expect((tentative.value, clock.alarmCount) == (50, 1))
-        kept.confirm {}
+        kept.confirm()
         tentative.value = 60
         tentative.revertTentative()
         #expect(tentative.value == 5)
@@ -27,7 +27,7 @@ import Testing
     #expect((tentative.value, clock.alarmCount, tentative.endings.count) == (2, 0, 0))
     #expect(parent.subscriberCount == 1)
     #expect((kept.isActive, inside?.isActive) == (true, false))
-    kept.confirm {}
+    kept.confirm()
     #expect(shown.values == [2, 1])
   }
 

@@ -105,7 +105,7 @@ import Testing
     let layer = tentative.set(7)
     let derived = DerivedProperty(name: "derived") {
       tentative.value = 1
-      layer.fail()
+      layer.confirm()
       tentative.revertTentative()
       #expect(!tentative.set(8).isActive)
       return tentative.value

@@ -124,7 +124,10 @@ extension TodoModel {
       do {
         try await service.send(edit)
         let before = scope.snapshot()
-        layer.confirm { scope[saved].items = edit.applied(to: scope[saved].items) }
+        batch {
+          scope[saved].items = edit.applied(to: scope[saved].items)
+          layer.confirm()
+        }
         finish(Change(before: before, after: scope.snapshot()))
       } catch {
         batch {
