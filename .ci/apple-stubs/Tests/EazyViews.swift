@@ -94,7 +94,7 @@ private struct NewMessageView: View {
 }
 
 private struct ChatView: View {
-  @Kept var store: Store<ChatState, ChatAction>
+  @StateStore var store: Store<ChatState, ChatAction>
 
   var body: some View {
     NavigationView {

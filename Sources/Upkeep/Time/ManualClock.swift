@@ -9,8 +9,8 @@
 ///     clock.advance(by: .seconds(5))
 ///     print(shown.value)  // the value of `saved`
 ///
-/// Like the properties that wait for it, a clock is advanced on one actor or thread at a time. Tasks
-/// may sleep on it anywhere.
+/// A clock is advanced on the actor or thread of the properties that wait for it; a debug build stops
+/// at an advance on another actor. Tasks may sleep on it anywhere.
 public final class ManualClock: Clock, @unchecked Sendable {
   /// The end of the clock; a later alarm never rings.
   private static let end = Duration.seconds(Int64.max)
@@ -181,6 +181,15 @@ private struct ManualDeadline: Deadline {
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
+    var body = body
+    #if DEBUG
+      weak let isolation = Isolation.current
+      body = { [body] in
+        isolation?.assertIsolated(
+          "Upkeep: a manual clock must be advanced in the isolation of what waits for it")
+        body()
+      }
+    #endif
     let alarm = IsolatedAlarm(on: nil, body)
     if let instant { clock.add(alarm, at: instant) }
     return alarm

@@ -5,6 +5,9 @@
   // This file has been type-checked only, against stand-ins for SwiftUI's declarations; it has not
   // run.
 
+  /// The name of `Kept` for stores: `@StateStore var store: Store<ChatState, ChatAction>`.
+  public typealias StateStore<Content, Action> = Kept<Store<Content, Action>>
+
   extension Kept.Bindings {
     /// A binding to a field of a store that writes without an action.
     ///

@@ -37,6 +37,22 @@ import Testing
     #expect(log.last == .seconds(8))
   }
 
+  #if DEBUG
+    @Test func `a clock must be advanced on the actor of what waits for it`() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let clock = ManualClock()
+        await MainActor.run {
+          _ = Unmanaged.passRetained(clock.deadline(after: .seconds(1)).alarm {})
+        }
+        clock.advance(by: .seconds(1))
+      }
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(output.contains("must be advanced in the isolation of what waits for it"))
+    }
+  #endif
+
   @Test func `an alarm that is released does not ring`() {
     var log: [Int] = []
     var alarms = (0..<4).map { number in
