@@ -259,4 +259,33 @@ import Testing
     #expect(log == [[2, 1], [1, 2], [2, 1], [1, 2], [5, 6]])
     box.content = nil
   }
+
+  // first -> second -> first while `closes`; both read `source` too
+  @Test func `changes to the inputs of a cycle neither loop nor break it`() {
+    let box = Holder<DerivedProperty<Int>>()
+    let first = DerivedProperty(name: "first") { () -> Int in
+      source.value + (closes.value ? box.content?.value ?? 0 : 0)
+    }
+    let second = DerivedProperty(name: "second") { first.value * 10 + source.value }
+    box.content = second
+    var runs = 0
+    updater.keepUpToDate {
+      _ = second.value
+      runs += 1
+    }
+    let reports = recordingMistakes {
+      closes.value = true
+      for value in 2...5 { source.value = value }
+    }
+    #expect(
+      reports.allSatisfy {
+        $0.hasPrefix("cycle: ") && $0.contains("first") && $0.contains("second")
+      })
+    #expect(runs <= 6)
+    #expect(Graph.violations(around: [source, closes, first, second]) == [])
+    closes.value = false
+    #expect((first.value, second.value) == (5, 55))
+    #expect(Graph.violations(around: [source, closes, first, second]) == [])
+    box.content = nil
+  }
 }
