@@ -1,4 +1,5 @@
 import Differential
+import Foundation
 import Testing
 
 @testable import Upkeep
@@ -361,5 +362,53 @@ import Testing
       #expect(asker.value == 1)
     }
     #expect(Graph.violations(around: [asker]) == [])
+  }
+
+  // SAFETY: a weak reference may be read while another thread drops what it leads to; it is written before that.
+  private final class Link: @unchecked Sendable {
+    weak var property: DerivedProperty<Int>?
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: members of cycles are dropped elsewhere while their owner works`() {
+    withNodeCount { count in
+      let (source, isClosed) = (StoredProperty(0), StoredProperty(false))
+      let updater = Updater()
+      let before = count()
+      for round in 1...50 {
+        let (first, second) = (Slot(), Slot())
+        let (toFirst, toSecond) = (Link(), Link())
+        first.content = DerivedProperty {
+          source.value + (isClosed.value ? toSecond.property?.value ?? 0 : 0)
+        }
+        second.content = DerivedProperty { (toFirst.property?.value ?? 0) + source.value }
+        (toFirst.property, toSecond.property) = (first.content, second.content)
+        let effect = updater.keepUpToDate { _ = toSecond.property?.value }
+        withMisuseHandler({ _ in }) {
+          isClosed.value = true
+          _ = first.content?.value
+          let done = DispatchGroup()
+          for slot in [first, second] {
+            done.enter()
+            Thread.detachNewThread {
+              slot.content = nil
+              done.leave()
+            }
+          }
+          for value in 0..<20 {
+            source.value = round * 100 + value
+            if value % 5 == 4 { isClosed.value.toggle() }
+          }
+          done.wait()
+        }
+        #expect(Graph.violations(around: [source, isClosed]) == [])
+        effect.cancel()
+        isClosed.value = false
+      }
+      source.value = -1
+      #expect(Graph.violations(around: [source, isClosed]) == [])
+      #expect(count().nodes <= before.nodes)
+      #expect(count().edges <= before.edges)
+    }
   }
 }
