@@ -3,8 +3,8 @@ import Testing
 @testable import Differential
 @testable import Upkeep
 
-/// Random scripts on several threads at the same time: of plain threads and of actors. Run it under the
-/// thread sanitizer:
+/// Random scripts on several threads at the same time: of plain threads, of actors, and of graphs that are
+/// sent from one to another. Run it under the thread sanitizer:
 ///
 ///     swift test --sanitize=thread --filter "ThreadTests|ForeignReleaseTests|OwnerTests"
 @Suite(.leavesNothing) struct ThreadTests {
@@ -76,5 +76,21 @@ import Testing
       }
       for await isRight in group { #expect(isRight) }
     }
+  }
+
+  @Test(.hops) func `a graph that is sent from thread to thread goes on where it was`() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for seed in 0..<4 {
+        group.addTask { await Self.carry(Play(seed: UInt64(300 + seed))) }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
+  /// Uses a graph, and gives it away, to the thread that goes on.
+  private static func carry(_ play: sending Play) async -> Bool {
+    if !play.go() { return play.isRight() }
+    await Task.yield()
+    return await carry(play)
   }
 }
