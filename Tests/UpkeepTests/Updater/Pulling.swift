@@ -202,4 +202,28 @@ import Testing
     checkingInvariants(of: [volume]) { volume.value = 12 }
     #expect((volume.value, dial.level) == (1, 1))
   }
+
+  @Test func `the last pull or write in a batch counts, and effects run once`() {
+    let slider = Slider()
+    let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
+    let seen = RunLog<Int>()
+    updater.keepUpToDate { seen.append(volume.value) }
+    seen.expect([3, 7], around: [volume]) {
+      batch {
+        for level in [5, 6] {
+          slider.level = level
+          binding.pull()
+          #expect(volume.value == level)
+        }
+        volume.value = 7
+      }
+      #expect(slider.level == 7)
+      batch {
+        slider.level = 1
+        binding.pull()
+        volume.value = 7
+      }
+    }
+    #expect(volume.value == 7)
+  }
 }
