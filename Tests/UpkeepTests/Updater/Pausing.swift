@@ -20,8 +20,15 @@ import Testing
     }
   }
 
+  private final class View {
+    var number = -1 { didSet { writes += 1 } }
+    var writes = 0
+  }
+
   @Test func `a paused effect does not run, and unpausing runs a changed one once`() {
     let double = source.map { $0 * 2 }
+    let view = View()
+    updater.bind(object: view, keyPath: \.number, toProperty: source)
     let log = RunLog<String>()
     updater.keepUpToDate { log.append("first \(source.value)") }
     updater.keepUpToDate(dependencies: [source]) { log.append("second \(source.peek())") }
@@ -32,10 +39,11 @@ import Testing
       batch { source.value = 2 }
       transaction { source.value = 3 }
       source.modify { $0 += 1 }
-      #expect(updater.isPaused && log.entries == [])
+      #expect(updater.isPaused && log.entries == [] && view.number == 0)
       updater.unpause()
       #expect(!updater.isPaused)
       #expect(log.entries == ["first 4", "second 4", "third 8"])
+      #expect((view.number, view.writes) == (4, 2))
       log.clear()
       updater.pause()
       updater.pause()
@@ -47,6 +55,7 @@ import Testing
       #expect(log.entries == [])
       source.value = 5
     }
+    #expect((view.number, view.writes) == (5, 3))
   }
 
   @Test func `an effect that pauses its updater finishes its run, and runs for no other value`() {
