@@ -8,18 +8,19 @@ import Testing
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test(arguments: [false, true])
+  @Test(arguments: [false, true], [false, true])
   func `an effect that writes what it reads runs until it has seen the last value`(
-    isDeclared: Bool
+    isDeclared: Bool, isDerived: Bool
   ) {
     var log: [Int] = []
+    let read = isDerived ? first.map { $0 } : first
     let body = {
-      log.append(first.value)
-      if first.value < 3 { first.value += 1 }
+      log.append(read.value)
+      if read.value < 3 { first.value = read.value + 1 }
     }
     checkingInvariants(of: [first]) {
       if isDeclared {
-        updater.keepUpToDate(dependencies: [first], body)
+        updater.keepUpToDate(dependencies: [read], body)
       } else {
         updater.keepUpToDate(body)
       }
