@@ -80,6 +80,21 @@ import Testing
     observation?.cancel()
   }
 
+  // first ─> writer, in its first run too ─ writes ─> second, third ─> reader
+  @Test func `two writes by one effect, in its first run or a later one, are one run of another`() {
+    let log = RunLog<[Int]>()
+    updater.keepUpToDate { log.append([second.value, third.value]) }
+    first.value = 1
+    log.expect([[0, 0], [1, 10], [2, 20]], around: [first, second, third]) {
+      updater.keepUpToDate {
+        second.value = first.value
+        third.value = first.value * 10
+        #expect(log.entries.count == first.value)
+      }
+      first.value = 2
+    }
+  }
+
   // first ─> effect 1 ─ writes ─> second ─> double ─> effect 2
   @Test func `later effects of a flush see earlier ones' writes through derived values`() {
     let double = second.map { $0 * 2 }
