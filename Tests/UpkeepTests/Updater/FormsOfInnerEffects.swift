@@ -12,6 +12,7 @@ import Testing
   private final class Screen {
     var title: String?
     var text = ""
+    var number = 0
   }
 
   let updater = scopedUpdater()
@@ -21,8 +22,10 @@ import Testing
   let bound = StoredProperty("")
   private let screen = Screen()
 
+  private var chosen: StoredProperty<String> { choice.value == 0 ? first : second }
+
   private func make(_ form: Form, by effect: EffectToken) {
-    let chosen = choice.value == 0 ? first : second
+    let chosen = chosen
     switch form {
     case .declared:
       effect.keepUpToDate(dependencies: [chosen]) { screen.title = chosen.peek() }
@@ -51,6 +54,84 @@ import Testing
     second.value = "e"
     first.value = "f"
     #expect(shown(form) == "e")
+  }
+
+  @Test func `a transition begins anew with each run`() {
+    let log = RunLog<String>()
+    updater.keepUpToDate { effect in
+      effect.onTransition(chosen) { old, new in log.append("\(old ?? "-") \(new)") }
+    }
+    log.expect(["- a", "a c", "- b", "b e"], around: [choice, first, second]) {
+      first.value = "c"
+      choice.value = 1
+      first.value = "d"
+      second.value = "e"
+    }
+  }
+
+  @Test func `a two-way binding goes both ways until the next run, and converts`() {
+    let shown = StoredProperty("")
+    let length = StoredProperty(0)
+    updater.keepUpToDate { effect in
+      effect.bind(chosen, shown)
+      effect.bind(
+        chosen, length, forward: { $0.count }, backward: { String(repeating: "-", count: $0) })
+    }
+    checkingInvariants(of: [choice, first, second, shown]) {
+      shown.value = "cc"
+      #expect((first.value, length.value) == ("cc", 2))
+      length.value = 3
+      #expect((first.value, shown.value) == ("---", "---"))
+      choice.value = 1
+      #expect((shown.value, length.value) == ("b", 1))
+      shown.value = "d"
+    }
+    #expect((first.value, second.value) == ("---", "d"))
+  }
+
+  @Test func `a binding of an object is read back until the next run`() {
+    let screen = Screen()
+    var bindings: [ObjectBinding] = []
+    let numbers = [StoredProperty(1), StoredProperty(2)]
+    updater.keepUpToDate { effect in
+      let binding = effect.bind(object: screen, keyPath: \.number, with: numbers[choice.value])
+      bindings.append(binding)
+    }
+    screen.number = 5
+    bindings[0].pull()
+    #expect(numbers[0].value == 5)
+    choice.value = 1
+    #expect(screen.number == 2)
+    #expect(bindings.map(\.isCancelled) == [true, false])
+    let optional = updater.keepUpToDate { effect in
+      effect.bind(object: screen, keyPath: \.title, with: first)
+    }
+    #expect(screen.title == "a")
+    optional.cancel()
+    first.value = "f"
+    #expect(screen.title == "a")
+  }
+
+  @Test(arguments: [false, true])
+  func `a binding and the form with a target end with the run and the target`(isBound: Bool) {
+    var screen: Screen? = Screen()
+    updater.keepUpToDate { [weak screen] effect in
+      let chosen = chosen
+      guard let screen else { return }
+      if isBound {
+        effect.bind(object: screen, keyPath: \.title, toProperty: chosen)
+      } else {
+        effect.keepUpToDate(screen) { $0.title = chosen.value }
+      }
+    }
+    choice.value = 1
+    first.value = "c"
+    #expect(screen?.title == "b")
+    second.value = "d"
+    #expect(screen?.title == "d")
+    screen = nil
+    second.value = "e"
+    #expect(second.subscriberCount == 0)
   }
 
   @Test func `a collection is followed from its beginning by each run`() {
