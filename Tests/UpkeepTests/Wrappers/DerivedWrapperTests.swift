@@ -39,6 +39,15 @@ import Testing
     var limit = 10
   }
 
+  private actor Shop {
+    private let cart = Cart()
+
+    func buy(_ count: Int) -> Int {
+      cart.count += count
+      return cart.total
+    }
+  }
+
   private let cart = Cart()
   private let updater = scopedUpdater()
 
@@ -176,5 +185,11 @@ import Testing
     screen.count += 1
     #expect(log == ["1 of 10", "2 of 10"])
     #expect(screen.$title.value == "2 of 10")
+  }
+
+  @Test(.hops) func `an actor uses a class with derived values`() async {
+    let shop = Shop()
+    #expect(await shop.buy(1) == 9)
+    #expect(await shop.buy(2) == 15)
   }
 }
