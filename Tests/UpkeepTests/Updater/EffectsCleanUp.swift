@@ -143,4 +143,17 @@ import Testing
     #expect(log == ["first of 1", "last of 1", "first of 2", "last of 2"])
     #expect(mistakes == Array(repeating: "effectFailed: bad; Wrong()", count: 3))
   }
+
+  @Test func `a clean-up added after the effect was cancelled runs at once, also inside a turn`() {
+    let token = updater.keepUpToDate {}
+    var log: [String] = []
+    batch {
+      token.cancel()
+      token.onCleanUp { log.append("late") }
+      log.append("end of batch")
+    }
+    #expect(log == ["late", "end of batch"])
+    token.onCleanUp { log.append("later") }
+    #expect(log.last == "later")
+  }
 }
