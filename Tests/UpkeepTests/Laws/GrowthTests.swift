@@ -63,12 +63,21 @@ import Testing
       var told: [Bool] = []
       source.livenessHandler = { told.append($0) }
       let updater = Updater()
-      let tokens = (0..<width).map { factor in
-        let derived = source.map { $0 &* factor }
+      var runs = 0
+      let tokens = (0..<width).map { index in
+        let derived = source.map { $0 &* (index + 1) }
         let negative = derived.map { -$0 }
-        return updater.keepUpToDate { _ = negative.value }
+        return updater.keepUpToDate {
+          _ = negative.value
+          runs += 1
+        }
       }
-      for token in tokens { token.cancel() }
+      source.value = 1
+      #expect(runs == 2 * width)
+      for index in 0..<width {
+        tokens[index].cancel()
+        tokens[width - 1 - index].cancel()
+      }
       #expect(told == [true, false])
     }
   }
