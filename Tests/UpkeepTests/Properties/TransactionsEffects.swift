@@ -12,6 +12,7 @@ import Testing
   @Test func `all kinds of observers made inside begin with the commit, in order of creation`() {
     var log: [String] = []
     let label = Label()
+    let copy = StoredProperty(0)
     var observation: ChangeObservation?
     updater.keepUpToDate { log.append("old \(stored.value)") }
     log = []
@@ -22,41 +23,46 @@ import Testing
         updater.onTransition(stored) { log.append("\($0 ?? -1) to \($1)") }
         updater.onTransition(stored, initially: false) { log.append("\($0 ?? -1) then \($1)") }
         updater.bind(object: label, keyPath: \.text, toProperty: stored)
+        updater.bind(stored, copy)
+        updater.when({ stored.value > 0 }) { log.append("when \(stored.value)") }
         observation = stored.onChange { log.append("changed \($0)") }
         stored.value = 1
-        log.append("end \(label.text)")
+        log.append("end \(label.text) \(copy.value)")
       }
-      log.append("\(label.text)")
+      log.append("\(label.text) \(copy.value)")
       stored.value = 2
     }
     #expect(
       log == [
-        "end 0", "old 1", "tracked 1", "listed", "-1 to 1", "1",
+        "end 0 0", "old 1", "tracked 1", "listed", "-1 to 1", "when 1", "1 1",
         "old 2", "tracked 2", "listed", "1 to 2", "1 then 2", "changed 2",
       ])
-    #expect(label.text == 2)
+    #expect((label.text, copy.value) == (2, 2))
     observation?.cancel()
-    #expect(stored.subscriberCount == 6)
+    #expect(stored.subscriberCount == 7)
   }
 
   @Test func `an effect made inside a transaction that is undone never runs`() {
     var log: [String] = []
     let label = Label()
+    let copy = StoredProperty(0)
     var tokens: [EffectToken] = []
     checkingInvariants(of: [stored]) {
       try? transaction {
         tokens.append(updater.keepUpToDate { log.append("\(stored.value)") })
         tokens.append(updater.onTransition(stored) { _, new in log.append("\(new)") })
         tokens.append(updater.bind(object: label, keyPath: \.text, toProperty: stored))
+        tokens.append(updater.bind(stored, copy))
+        tokens.append(updater.when({ stored.value > 0 }) { log.append("when") })
         stored.value = 1
         throw Refusal()
       }
     }
     stored.value = 2
     #expect(log == [])
-    #expect(label.text == 0)
-    #expect(tokens.map(\.isCancelled) == [true, true, true])
-    #expect(stored.subscriberCount == 0)
+    #expect((label.text, copy.value) == (0, 0))
+    #expect(tokens.map(\.isCancelled) == [true, true, true, true, true])
+    #expect([stored.subscriberCount, copy.subscriberCount] == [0, 0])
     #expect(attachedEdges(of: stored).isEmpty)
   }
 

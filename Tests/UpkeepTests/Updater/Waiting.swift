@@ -52,4 +52,20 @@ import Testing
       source.value = 5
     }
   }
+
+  @Test func `a waiting does not act while paused, and acts on unpausing if it is still true`() {
+    var calls = 0
+    updater.when({ source.value > 0 }) { calls += 1 }
+    checkingInvariants(of: [source]) {
+      updater.pause()
+      source.value = 1
+      source.value = 0
+      updater.unpause()
+      #expect(calls == 0)
+      updater.pause()
+      source.value = 1
+      updater.unpause()
+    }
+    #expect(calls == 1)
+  }
 }
