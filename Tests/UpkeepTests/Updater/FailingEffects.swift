@@ -168,13 +168,17 @@ import Testing
       try fail(if: source.peek() > 0, 2)
     }
     updater.keepUpToDate(name: "third") { try fail(if: source.value > 0, 3) }
+    updater.keepUpToDate(dependencies: [source], name: "fourth") {
+      try fail(if: source.peek() > 0, 4)
+    }
+    let both = ["effectFailed: third; wrong 3", "effectFailed: fourth; wrong 4"]
     let inside = recordingMistakes {
       source.value = 1
       let nested = recordingMistakes { source.value = 2 }
-      #expect(nested == ["effectFailed: third; wrong 3"])
+      #expect(nested == both)
       source.value = 3
     }
-    #expect(inside == ["effectFailed: third; wrong 3", "effectFailed: third; wrong 3"])
+    #expect(inside == both + both)
     #expect(own == ["wrong 1", "wrong 2", "wrong 1", "wrong 2", "wrong 1", "wrong 2"])
   }
 
@@ -302,5 +306,22 @@ import Testing
     }
     #expect(calls == 1)
     #expect(mistakes == ["effectFailed: upload; wrong 0"])
+  }
+
+  @Test func `the form that throws makes no effect if the first run fails`() {
+    var runs = 0
+    let mistakes = recordingMistakes {
+      #expect(throws: Wrong.self) {
+        try updater.keepUpToDateOrThrow {
+          runs += 1
+          throw Wrong(number: source.value + other.value)
+        }
+      }
+      source.value = 1
+    }
+    #expect(runs == 1)
+    #expect(mistakes == [])
+    #expect([source.subscriberCount, other.subscriberCount] == [0, 0])
+    #expect(Graph.violations(around: [source, other]) == [])
   }
 }
