@@ -21,19 +21,29 @@ import Testing
       side.modify { $0 = 9 }
       side.touch()
       list.value.append(2)
-      return source.value
+      let before = source.value
+      source.value = before + 100
+      source.value += 100
+      return before
     }
     let declared = DerivedProperty(source, name: "declared") { source in
       side.value = 6
       return source
     }
+    var seen: [Int] = []
     let reports = checkingInvariants(of: [source, side, list]) {
-      recordingMistakes { updater.keepUpToDate { _ = tracked.value + declared.value } }
+      recordingMistakes {
+        updater.keepUpToDate { seen.append(tracked.value + declared.value) }
+        source.value = 1
+      }
     }
     let writes = ["tracked, side", "tracked, side", "tracked, side", "tracked, side"]
-    let others = ["tracked, list", "declared, side"]
-    #expect(reports == (writes + others).map { "writeInDerivation: \($0)" })
+    let others = ["tracked, list", "tracked, source", "tracked, source", "declared, side"]
+    let each = (writes + others).map { "writeInDerivation: \($0)" }
+    #expect(reports.count == 2 * each.count && reports.prefix(each.count) == each[...])
+    #expect(reports.sorted() == (each + each).sorted())
     #expect((side.value, list.value, sideRuns) == (0, [1], 1))
+    #expect(seen == [0, 2])
   }
 
   private struct Meddling: Equatable {
