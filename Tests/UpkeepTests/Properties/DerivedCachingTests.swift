@@ -155,4 +155,10 @@ import Testing
     }
     #expect(seen == [[1, 1], [3, 3]])
   }
+
+  @Test func `a NaN that is computed over a NaN is a change`() {
+    let ratio = number.map { Double($0) * .nan }
+    let log = updater.readings(of: ratio.value.isNaN) { number.value = 2 }
+    #expect(log == [true, true])
+  }
 }

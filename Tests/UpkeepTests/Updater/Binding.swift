@@ -218,4 +218,20 @@ import Testing
     #expect(second.value == 5)
     #expect(second.subscriberCount == 0)
   }
+
+  @Test func `two stored properties that are bound pass on a NaN once`() {
+    let (first, second) = (StoredProperty(0.0), StoredProperty(0.0))
+    updater.bind(first, second)
+    var runs = 0
+    updater.keepUpToDate {
+      _ = (first.value, second.value)
+      runs += 1
+    }
+    checkingInvariants(of: [first, second]) {
+      #expect(misuses { first.value = .nan }.isEmpty)
+      #expect(second.value.isNaN)
+      #expect(misuses { second.value = .nan }.isEmpty)
+    }
+    #expect(runs <= 5)
+  }
 }
