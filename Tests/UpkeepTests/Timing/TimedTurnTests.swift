@@ -241,4 +241,30 @@ import Testing
         "deadlineWithoutClock: throttled",
       ])
   }
+
+  @Test func `properties in time come to rest with a NaN`() {
+    let updater = scopedUpdater()
+    let source = StoredProperty(0.0)
+    let second = Duration.seconds(1)
+    let timed = [
+      source.debounced(for: second, clock: clock), source.throttled(for: second, clock: clock),
+      source.delayed(by: second, clock: clock),
+    ]
+    let previous = source.previous()
+    var runs = 0
+    updater.keepUpToDate {
+      for property in timed { _ = (property.value, property.isPending) }
+      _ = previous.value
+      runs += 1
+    }
+    let reports = misuses {
+      source.value = .nan
+      clock.advance(by: .seconds(10))
+    }
+    #expect(reports.isEmpty)
+    #expect(timed.allSatisfy { $0.value.isNaN && !$0.isPending })
+    #expect(runs <= 10)
+    clock.advance(by: .seconds(10))
+    #expect(clock.alarmCount == 0)
+  }
 }
