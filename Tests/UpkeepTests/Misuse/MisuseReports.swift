@@ -101,4 +101,12 @@ import Testing
       source.write(untyped: "one")
     }
   }
+
+  @Test func `law 16: a write that is not possible says to what, and where that was made`() {
+    let double = source.map(name: "double") { $0 * 2 }
+    let property = "double (\(Self.place):\(#line - 1))"
+    expect(.notWritable(property: property, kind: "DerivedProperty<Int>")) {
+      double.write(untyped: 2)
+    }
+  }
 }
