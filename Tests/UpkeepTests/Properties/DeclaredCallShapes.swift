@@ -85,6 +85,10 @@ private func parseAny(_ text: String) throws -> Int { try parse(text) }
     #expect(try DerivedProperty(b) { text in Result { try parseAny(text) } }.value.get() == 12)
     let typed = DerivedProperty.catching { () throws(NotANumber) in try parse(b.value) }
     #expect(try typed.value.get() == 12)
+    let typedListed = DerivedProperty.catching(dependencies: [b]) { () throws(NotANumber) in
+      try parse(b.value)
+    }
+    #expect(try typedListed.value.get() == 12)
     let typedDeclared = DerivedProperty(b, a) { text, number in
       Result { () throws(NotANumber) in try parse(text) + number }
     }
@@ -94,6 +98,7 @@ private func parseAny(_ text: String) throws -> Int { try parse(text) }
     b.value = "x"
     #expect(throws: NotANumber(text: "x")) { try parsed.value.get() }
     #expect(throws: NotANumber(text: "x")) { try typed.value.get() }
+    #expect(throws: NotANumber(text: "x")) { try typedListed.value.get() }
     #expect(throws: NotANumber(text: "x")) { try typedDeclared.value.get() }
   }
 
