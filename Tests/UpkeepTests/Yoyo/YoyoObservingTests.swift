@@ -114,4 +114,19 @@ import Testing
     #expect(slider.level == 4)
     #expect(number.subscriberCount == 0)
   }
+
+  @Test func `an observation that is cancelled in a transaction ends with its commit`() {
+    var calls = 0
+    let observation = number.onChange { calls += 1 }
+    try? transaction {
+      observation.cancel()
+      #expect(!observation.isCancelled)
+      throw Refusal()
+    }
+    number.value = 4
+    #expect((calls, observation.isCancelled) == (1, false))
+    transaction { observation.cancel() }
+    number.value = 5
+    #expect((calls, observation.isCancelled) == (1, true))
+  }
 }
