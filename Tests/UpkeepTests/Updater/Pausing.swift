@@ -194,4 +194,34 @@ import Testing
       updater.unpause()
     }
   }
+
+  @Test func `law 6: inner effects do not run for what comes back, nor for an undone pause`() {
+    let log = RunLog<String>()
+    make { log.append($0) }
+    log.expectNew(["inner 2"], around: [outer, inner]) {
+      updater.pause()
+      inner.value = 1
+      inner.value = 0
+      updater.unpause()
+      try? transaction {
+        updater.pause()
+        throw Refusal()
+      }
+      inner.value = 2
+    }
+  }
+
+  @Test func `a paused inner effect lets go of what it has seen when it ends`() {
+    weak var seen: Witness?
+    do {
+      let thing = StoredProperty(Witness {})
+      seen = thing.peek()
+      let token = updater.keepUpToDate { effect in effect.keepUpToDate { _ = thing.value } }
+      updater.pause()
+      thing.value = Witness {}
+      #expect(seen != nil)
+      token.cancel()
+    }
+    #expect(seen == nil)
+  }
 }
