@@ -107,4 +107,16 @@ import Testing
     #expect(stored.value == 0)
     #expect(Graph.violations(around: [stored]) == [])
   }
+
+  @Test func `law 13: many connections in a transaction go back`() {
+    let level = ConnectableProperty(0)
+    let sources = [StoredProperty(1), StoredProperty(2)]
+    let shown = Seen { level.value }
+    undoneTransaction {
+      for index in 0..<Self.length { level.connect(sources[index % 2]) }
+    }
+    #expect(level.connection == nil)
+    #expect(shown.values == [0])
+    #expect(Graph.violations(around: [level]) == [])
+  }
 }

@@ -111,15 +111,19 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `a replaced value lives until its transaction has ended, and no longer`() {
+  @Test(arguments: [false, true])
+  func `a replaced value lives until its transaction or batch has ended, and no longer`(
+    isBatch: Bool
+  ) {
     var log: [String] = []
     let object = StoredProperty<Witness?>(Witness { log.append("old") })
-    transaction {
+    let change = {
       object.value = Witness { log.append("middle") }
       log.append("written")
       object.value = nil
       log.append("end")
     }
+    if isBatch { batch(change) } else { transaction(change) }
     #expect(log == ["written", "middle", "end", "old"])
     log = []
     object.value = Witness { log.append("kept") }
