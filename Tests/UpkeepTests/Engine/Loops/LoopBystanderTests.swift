@@ -12,8 +12,7 @@ import Testing
   /// Adds the effects of a loop.
   ///
   /// - Returns: the report of the loop, without what its effects have read.
-  @discardableResult
-  private func addCulprit(length: Int = 1) -> String {
+  private func addCulprit(length: Int) -> String {
     let links = [source] + (1..<length).map { StoredProperty(0, name: "link\($0)") }
     for index in 0..<length {
       updater.keepUpToDate(name: "culprit\(index)") {
