@@ -117,6 +117,8 @@ import Testing
   ) {
     var log: [String] = []
     let object = StoredProperty<Witness?>(Witness { log.append("old") })
+    // A batch keeps the value for what depends on it.
+    if isBatch { updater.keepUpToDate(dependencies: [object]) {} }
     let change = {
       object.value = Witness { log.append("middle") }
       log.append("written")
