@@ -5,7 +5,8 @@ import Testing
 
 /// Law 13: depth and width do not matter, for chains, ladders, fans and cycles on 512 KB of stack.
 ///
-/// The long form has a million of each, and `swift run -c release leaks` chains of each kind of property.
+/// The long form has a million of each. `KindDepthTests` builds chains of each kind of property, but for
+/// those of tentative properties and of collections, which `swift run -c release leaks` builds.
 @Suite(.leavesNothing) struct DepthTests {
   static let length = amount(10_000, long: 1_000_000)
 

@@ -9,6 +9,10 @@ import Testing
 
   enum Link: CaseIterable, Sendable {
     case tracked, shared, ruled, manual, connected, multilevel, optional, mixed
+
+    var isManual: Bool { self == .manual || self == .mixed }
+    /// The number of links of a chain that is used.
+    var length: Int { amount(5_000, long: isManual ? 100_000 : 1_000_000) }
   }
 
   /// One more link.
@@ -55,26 +59,34 @@ import Testing
         var log: [Int] = []
         do {
           var links: [Property<Int>] = [head]
-          for index in 0..<Self.length { links.append(Self.link(kind, links[index], index)) }
+          for index in 0..<kind.length { links.append(Self.link(kind, links[index], index)) }
           for link in links { _ = link.value }
-          let end = links[Self.length]
+          let end = links[kind.length]
           links = []
           let updater = Updater()
-          updater.keepUpToDate { log.append(end.value) }
+          let token = updater.keepUpToDate { log.append(end.value) }
           head.value = 2
-          try? transaction {
+          batch {
             head.value = 3
-            _ = end.value
-            throw Refusal()
+            head.value = 4
           }
+          for readsInside in [false, true] {
+            try? transaction {
+              head.value = 5
+              if readsInside { log.append(end.value) }
+              throw Refusal()
+            }
+            log.append(end.value)
+          }
+          token.cancel()
+          head.value = 6
           log.append(end.value)
         }
         return log + [head.subscriberCount, growth()]
       }
     }
     // A manual property does not follow.
-    let isManual = kind == .manual || kind == .mixed
-    #expect(log == (isManual ? [1, 1, 0, 0] : [1, 2, 2, 0, 0]))
+    #expect(log == (kind.isManual ? [1, 1, 1, 1, 1] : [1, 2, 4, 4, 5, 4, 6]) + [0, 0])
   }
 
   @Test func `law 13: a chain is freed from its head, as connections are cut one by one`() {
