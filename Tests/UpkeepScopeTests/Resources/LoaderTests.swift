@@ -135,6 +135,23 @@ private let id = Atom(1, name: "id")
     #expect(scope[page] == .value(3))
   }
 
+  @Test func `an input that a load reads twice counts as it was read first`() async {
+    let gate = Gate<Int>()
+    let pair = Resource { get in
+      let first = get(id)
+      _ = try await gate.value()
+      return [first, get(id)]
+    }
+    #expect(scope[pair].isLoading)
+    await scope.settle()
+    scope[id] = 2
+    gate.open(0)
+    await scope.settle()
+    #expect(scope[pair].isLoading)
+    await scope.settle()
+    #expect(scope[pair] == .value([2, 2]))
+  }
+
   @Test func `a load that begins anew finds what the last one has waited for`() async {
     let starts = Tally()
     let inner = Resource { _ in
