@@ -1,3 +1,4 @@
+import Differential
 import ExampleScripts
 import Testing
 
@@ -62,6 +63,27 @@ import Testing
     #expect(tester.play(line) == "1:\(mistake)")
     #expect(tester.play("show") == before)
   }
+
+  @Test func `lines of any characters are refused, and do nothing`() throws {
+    let tester = try SessionTester()
+    let before = tester.play("show")
+    var random = SplitMix64(seed: 13)
+    for number in 0..<400 {
+      let bytes = (0..<Int.random(in: 8...60, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      // A half of them begin as right lines do, and none is a comment.
+      let start = number % 2 == 0 ? "" : Self.starts[number / 2 % Self.starts.count]
+      let line = start + String(decoding: bytes.filter { $0 != 10 && $0 != 35 }, as: UTF8.self)
+      #expect(tester.play(line).hasPrefix("1:"), "\(line.debugDescription)")
+    }
+    #expect(tester.play("show") == before)
+  }
+
+  private static let starts = [
+    "filter ", "sort ", "group ", "total ", "window 1 ", "set 2 ", "remove ", "add ", "move 2 ",
+    "generate ",
+  ]
 
   @Test func `a line that is no text is refused`() throws {
     let session = Session(Table(try TableFile("a\n"))) { _ in }
