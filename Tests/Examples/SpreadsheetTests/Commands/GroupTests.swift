@@ -4,9 +4,47 @@ import Testing
 
 @testable import Spreadsheet
 
-/// That a rolled back group changes no later answer, `AttemptTests` shows.
 @Suite struct GroupTests {
   // MARK: - Rolled back
+
+  /// Sums of cells that may be filled, a condition, a ring.
+  private let file = """
+    1,=A1+A2,=SUM(A:A),"=IF(A1>0,1,X9)","=IFERROR(F1,7)"
+    2,=SUM(A1:B1),=COUNTA(A4:Q99),=INDEX(A:A,2),,=F2
+    =B2&1,,"=SUM(A6:A8)"
+
+    """
+
+  /// Views of the sheet, and the next edits: to old cells, to new ones, and back.
+  private let questions = [
+    "show", "get E1", "get F2", "stats", "set A5 = 7", "set Q77 = y", "set A9 = =X9", "set X9 = 3",
+    "clear A1", "set F2 = 1", "undo", "undo", "undo", "undo", "undo", "undo", "undo", "stats",
+    "redo", "begin", "set A7 = 1", "commit", "undo", "show",
+  ]
+
+  private func comparable(_ output: String) -> [String] {
+    output.components(separatedBy: "\n").filter { !$0.hasPrefix("bytes ") && !$0.hasSuffix(" ms") }
+  }
+
+  /// `AttemptTests` shows it of a sheet.
+  @Test(arguments: [
+    [
+      "set A5 = 9", "get C1", "set Q77 = x", "get C2", "set B2 = =X9", "get A3", "set X9 = 4",
+      "get A3", "clear X9", "show",
+    ],
+    ["set A1 = =C1", "get C1", "get B2"],
+    [
+      "begin", "set A1 = 9", "get B1", "begin", "undo", "redo", "set A2 = =1+", "foo", "save b.csv",
+    ],
+  ])
+  func `a rolled back group changes no later answer`(group: [String]) throws {
+    let never = try Program.play(questions, on: file)
+    let rolledBack = try Program.play(["begin"] + group + ["rollback"] + questions, on: file)
+    let parts = rolledBack.output.components(separatedBy: "rolled back\n")
+    #expect(parts.count == 2)
+    #expect(comparable(parts.last ?? "") == comparable(never.output))
+    #expect(rolledBack.status == 0)
+  }
 
   @Test(arguments: [[], ["quit", "get B1"]])
   func `a group that is not ended is rolled back, and only that is printed`(end: [String]) throws {
