@@ -146,9 +146,13 @@ import UpkeepTestKit
       store.send(.set(Array(0..<count)))
       let rows = store.scope(toEach: \.rows, id: \.id) { Tasks.Action.row($0, $1) }
       let updater = Updater()
-      for row in rows { updater.keepUpToDate { _ = row.isPresent ? row.title : "" } }
+      var gone = 0
+      for row in rows {
+        updater.keepUpToDate { if row.isPresent { _ = row.title } else { gone += 1 } }
+      }
       store.bound(\.rows).value.reverse()
       store.bound(\.rows).value.removeLast(count / 2)
+      #expect(gone == count / 2)
     }
   }
 
