@@ -78,6 +78,7 @@ private struct Plan {
       if second == cancelled { task.cancel() }
       clock.advance(by: .seconds(1))
     }
+    #expect(task.isFinished, comment)
     let isCut = task.isCancelled
     #expect(finished == (isCut ? nil : plan.end), comment)
     let expected = plan.sent.filter { !isCut || !way.collect && $0.value <= cancelled ?? 0 }
