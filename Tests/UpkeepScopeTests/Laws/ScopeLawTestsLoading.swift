@@ -139,13 +139,16 @@ private let id = Atom(1, name: "id")
     let title = Resource(lifetime: lifetime) { get in try await "\(get(page))" }
     let text = Computed { get in get(title).value ?? "..." }
     let scope = Scope(clock: clock)
-    let probe = RenderProbe(scope) { $0[text] }
+    let isKept = lifetime != .whileUsed
+    let probe = RenderProbe(scope) { isKept ? $0[title].value ?? "..." : $0[text] }
     await scope.settle()
     #expect(probe.frames == ["..."])
     probe.end()
-    clock.advance(by: .seconds(9))
-    await scope.settle()
-    #expect(ends.entries == (lifetime == .whileUsed ? ["cancelled"] : []))
+    for seconds in [0, 9] {
+      clock.advance(by: .seconds(seconds))
+      await scope.settle()
+      #expect(ends.entries == (isKept ? [] : ["cancelled"]))
+    }
     clock.advance(by: .seconds(1))
     await scope.settle()
     #expect(ends.entries == ["cancelled"])
