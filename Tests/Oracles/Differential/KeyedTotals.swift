@@ -13,6 +13,8 @@ struct KeyedTotals {
   private let groupSums: Property<KeyedArray<Int, Int>>
   private let groupTexts: Property<KeyedArray<Int, String>>
   private let groupMeans: Property<KeyedArray<Int, Double>>
+  private let groups: Property<KeyedArray<Int, KeyedGroup<Int, Int, KeyedSources.Item>>>
+  private let texts: Property<KeyedArray<NestedID<Int, String>, String>>
   private let element: Property<KeyedSources.Item?>
   private let rank: Property<Int?>
 
@@ -28,14 +30,21 @@ struct KeyedTotals {
     groupSums = rows.sum(of: { $0.cost + $0.bonus.value.value }, by: { $0.group })
     groupTexts = rows.combined({ "\($0.id)," }, with: { $0 + $1 }, by: { $0.group })
     groupMeans = rows.average(of: { Double($0.cost) }, by: { $0.group })
+    groups = rows.grouped { $0.group }
+    texts = rows.flatMap(id: \.self, Self.texts)
     element = rows.element(3)
     rank = rows.rank(of: 3)
+  }
+
+  /// No two of one element are equal.
+  private static func texts(of item: KeyedSources.Item) -> [String] {
+    ["\(item.id)", "\(item.cost)!"]
   }
 
   var all: [UntypedProperty] {
     [
       count, sum, folded, average, least, greatest, joined, groupSums, groupTexts, groupMeans,
-      element, rank,
+      groups, texts, element, rank,
     ]
   }
 
@@ -54,6 +63,7 @@ struct KeyedTotals {
       "\(keys)", "\(groups.map { $0.reduce(0) { $0 + $1.cost + $1.bonus.value.peek() } })",
       "\(groups.map { $0.map { "\($0.id)," }.joined() })",
       "\(groups.map { Double($0.reduce(0) { $0 + $1.cost }) / Double($0.count) })",
+      "\(groups)", "\(items.flatMap(Self.texts))",
       "\(String(describing: items.last { $0.id == 3 }))",
       "\(String(describing: items.lastIndex { $0.id == 3 }))",
     ]
@@ -61,8 +71,9 @@ struct KeyedTotals {
       "\(count.value)", "\(sum.value)", "\(folded.value)", "\(String(describing: average.value))",
       "\(String(describing: least.value))", "\(String(describing: greatest.value))",
       "\(String(describing: joined.value))", "\(groupSums.value.ids)", "\(groupSums.value)",
-      "\(Array(groupTexts.value))", "\(groupMeans.value)", "\(String(describing: element.value))",
-      "\(String(describing: rank.value))",
+      "\(Array(groupTexts.value))", "\(groupMeans.value)",
+      "\(self.groups.value.map { Array($0.elements) })", "\(Array(texts.value))",
+      "\(String(describing: element.value))", "\(String(describing: rank.value))",
     ]
     for (found, expected) in zip(found, expected) where found != expected {
       return "has the total \(found), not \(expected)"
