@@ -180,6 +180,9 @@ import Testing
     let back = CollectionEdits(from: second, to: first)
     #expect(there.removals.map(\.offset) == [3] && there.updates.map { [$0, $1] } == [[4, 3]])
     #expect(back.insertions.map(\.offset) == [3] && back.updates.map { [$0, $1] } == [[3, 4]])
+    let table = KeyedTable<Int, KeyedItem>(Array(second))
+    table.apply(back)
+    #expect(table.rows == Array(first))
     #expect(CollectionEdits(from: first, to: first).isEmpty)
   }
 }

@@ -56,6 +56,8 @@ final class KeyedTable<ID: Hashable, Element> {
   private(set) var rows: [Element] = []
   private(set) var edits: [CollectionEdits<ID, Element>] = []
 
+  init(_ rows: [Element] = []) { self.rows = rows }
+
   func apply(_ edits: CollectionEdits<ID, Element>) {
     self.edits.append(edits)
     for step in edits.steps {
