@@ -1,4 +1,5 @@
 import Differential
+import Testing
 import Upkeep
 
 /// A clock that is no `ManualClock`, and shows the time of one.
@@ -15,5 +16,7 @@ struct TestClock: Clock {
   func advance(by duration: Duration) { manual.advance(by: duration) }
 
   /// Waits until exactly `count` tasks sleep.
-  func sleepers(_ count: Int) async { await eventually { manual.alarmCount == count } }
+  func sleepers(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+    #expect(await eventually { manual.alarmCount == count }, sourceLocation: sourceLocation)
+  }
 }
