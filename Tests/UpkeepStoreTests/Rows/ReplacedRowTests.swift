@@ -75,6 +75,11 @@ import UpkeepStore
     batch { for id in [4, 2, 1, 3] { store.send(.row(id, .rename("\(id)"))) } }
     // That of row 1 has begun first, then that of the new row 2.
     #expect(fired == ["1", "2", "3", "4"])
+    // Rows that move later keep the order of their hooks.
+    fired = []
+    store.send(.move(1, to: 3))
+    batch { for id in [3, 2, 4, 1] { store.send(.row(id, .rename("\(id)!"))) } }
+    #expect(fired == ["1!", "2!", "3!", "4!"])
   }
 
   // MARK: - Growth
