@@ -103,11 +103,19 @@ import Testing
         == .init(output: "add milk\n    [Home 2]\n    1.   tea\n    2.   milk\n"))
   }
 
-  @Test func `help explains the language`() throws {
+  @Test func `help explains the language, and a wrong command line the options`() throws {
     let outcome = try todo.run("--help")
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("usage: todo [--folder=FOLDER] [FILE | -]\n"))
     #expect(outcome.output.contains("\nfail-next [REASON] lets the next request fail\n"))
+    #expect(
+      try todo.run("--fold")
+        == .init(
+          errors: """
+            todo: expected --folder=FOLDER, --help or a file, found "--fold"
+            usage: todo [--folder=FOLDER] [FILE | -]
+
+            """, status: 2))
   }
 
   #if !canImport(SwiftUI)
