@@ -114,4 +114,14 @@ import UpkeepStore
     #expect(calls == 1_002)
     #expect(seen == [[], ["five"], ["three", "five"], ["three"]])
   }
+
+  @Test func `an element of a field wakes only its own followers`() {
+    let store = store()
+    let second = store.property(\.rows).element(2)
+    let titles = Seen { second.value?.title ?? "gone" }
+    store.send(.rename(1, "one"))
+    store.send(.rename(2, "two"))
+    store.send(.remove(2))
+    #expect(titles.values == ["", "two", "gone"])
+  }
 }
