@@ -43,6 +43,7 @@ import UpkeepTestKit
     service.receive("Hi", from: "Ben")
     let hi = Message(id: "received 1", author: "Ben", text: "Hi")
     try await chat.receive(.received(hi)) { $0.messages = .loading(previous: [hi]) }
+    #expect(chat.hooks == ["received"])
     clock.advance(by: ScriptedService.historyDelay)
     try await chat.change { $0.messages = .value([hello, hi]) }
     try await chat.finish()
