@@ -42,19 +42,24 @@ private enum Door {
 
   @Test func `Recombine, Middleware: each step goes on from what the one before lets pass`() {
     let seen = Notes<String>()
-    let first = Middleware<Door.State, String>.map { $1 + "1" }
+    var passed = 1
+    let first = Middleware<Door.State, String>.map {
+      passed += 1
+      return $1 + "1"
+    }
     let bell = Middleware<Door.State, String> { _, action, send in
       if action == "a123" { send("b") }
       return [action]
     }
     let chain = Middleware(
-      first, .map { $1 + "2" }, .flatMap { [$1, $1] }, .compactMap { $1.isEmpty ? nil : $1 + "3" },
+      first, .map { $1 + "\(passed)" }, .flatMap { [$1, $1] },
+      .compactMap { $1.isEmpty ? nil : $1 + "3" },
       Middleware(.filter { state, _ in !state.isLocked }, Middleware { _, action, _ in [action] }),
       Middleware(),
       .sideEffect { seen.add($1) }, bell)
     let store = Store(Door.State(), Door.reducer, middleware: chain)
     store.send("a")
-    #expect(store.visitors == ["a123", "a123", "b123", "b123", "b123", "b123"])
+    #expect(store.visitors == ["a123", "a123", "b133", "b133", "b143", "b143"])
     #expect(seen.all == store.visitors)
   }
 
