@@ -183,9 +183,10 @@ private struct ManualDeadline: Deadline {
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
     var body = body
     #if DEBUG
-      weak let isolation = Isolation.current
+      let identity = Isolation.identity
       body = { [body] in
-        isolation?.assertIsolated(
+        precondition(
+          identity == nil || identity == Isolation.identity,
           "Upkeep: a manual clock must be advanced in the isolation of what waits for it")
         body()
       }
