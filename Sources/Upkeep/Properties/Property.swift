@@ -151,19 +151,16 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     }
   }
 
-  /// Replaces the value and returns the old one, whose `deinit` may use the property.
-  @inlinable @inline(__always)
-  final func exchange(_ new: Value) -> Value? {
-    var other: Value? = new
-    swap(&storage, &other)
-    return other
-  }
-
-  /// Replaces the value, and then releases the old one, whose `deinit` may use the property.
+  /// Replaces the value, runs `body`, and then releases the old value, whose `deinit` may use the
+  /// property.
   ///
   /// Without `withExtendedLifetime` the optimizer may release the old value first.
   @inlinable @inline(__always)
-  final func store(_ new: Value) { withExtendedLifetime(exchange(new)) {} }
+  final func store<Result>(_ new: Value, then body: () -> Result = {}) -> Result {
+    var other: Value? = new
+    swap(&storage, &other)
+    return withExtendedLifetime(other, body)
+  }
 
   /// Stores the result of a computation; returns whether it is a new value.
   ///
@@ -200,7 +197,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     let keepsSavepoint = node.flags.contains(.hasSavepoint)
     if keepsSavepoint { checkTurn(context) }
     if !keepsSavepoint { keepSavepoint(context) }
-    return withExtendedLifetime(exchange(new)) { !keepsSavepoint || !returnToSavepoint() }
+    return store(new) { !keepsSavepoint || !returnToSavepoint() }
   }
 
   override final var newestVersion: Version? { savepoint?.newestVersion }

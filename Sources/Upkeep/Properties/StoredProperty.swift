@@ -176,7 +176,7 @@ public final class StoredProperty<Value>: Property<Value> {
       announceChange(flags, context)
     } else {
       // Released last: the old value's `deinit` may read and write.
-      withExtendedLifetime(exchange(new)) { announceChange(flags, context) }
+      store(new) { announceChange(flags, context) }
     }
   }
 

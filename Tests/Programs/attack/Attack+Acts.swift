@@ -41,8 +41,7 @@ extension Attack {
     for offset in 0..<ceiling {
       let index = (start + offset) % ceiling
       // A cast of the optional itself crashes in a release build of Swift 6.3 if it is nil.
-      guard let slot = slots[index] else { continue }
-      if let property = slot.property as? Kind { return (index, property) }
+      if let slot = slots[index], let property = slot.property as? Kind { return (index, property) }
     }
     return nil
   }

@@ -4,10 +4,12 @@
 //
 //     swift build --sanitize=address --product attack
 //     .build/debug/attack --operations 1000000 --seed 7
+//     swift run -c release attack --operations 10000000
 //
-// Under the address sanitizer a debug build reports every use of a freed node or edge (see
-// `Slab`). The seed that was printed last repeats a finding. The program ends with 1 if a value
-// does not follow from the stored ones, or if something was left.
+// A release build shows whether the optimizer has moved a release across a store. Under the address
+// sanitizer a debug build reports every use of a freed node or edge (see `Slab`). The seed that was
+// printed last repeats a finding. The program ends with 1 if a value does not follow from the
+// stored ones, or if something was left.
 import Differential
 import Foundation
 

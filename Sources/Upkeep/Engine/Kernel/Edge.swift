@@ -131,7 +131,7 @@ struct EdgeList: Sequence, IteratorProtocol {
   fileprivate var edge: EdgeRef?
   fileprivate let isOfInputs: Bool
 
-  @inline(__always) mutating func next() -> EdgeRef? {
+  mutating func next() -> EdgeRef? {
     guard let current = edge else { return nil }
     edge = isOfInputs ? current.nextInput : current.nextSubscriber
     return current
@@ -199,7 +199,6 @@ extension EdgeRef {
   }
 
   /// Takes the edge out of its input's list of subscribers; its own links stay.
-  @inline(__always)
   private func unlinkReader(of input: NodeRef) {
     let (previous, next) = (previousSubscriber, nextSubscriber)
     if let previous { previous.nextSubscriber = next } else { input.firstSubscriber = next }
@@ -207,7 +206,6 @@ extension EdgeRef {
   }
 
   /// Puts the edge, which is in no list of subscribers, at the end of its input's.
-  @inline(__always)
   private func linkLast(of input: NodeRef) {
     let last = input.lastSubscriber
     (previousSubscriber, nextSubscriber) = (last, nil)

@@ -83,9 +83,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     if context.pointee.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
       keepSavepoint(context)
     }
-    var replaced: Value?
-    if isNew, let new { replaced = exchange(new) }
-    return withExtendedLifetime(replaced) {
+    func isChange() -> Bool {
       guard node.flags.contains(.hasSavepoint) else { return true }
       if children.areAsAtStart, returnToSavepoint(asUnchanged: children.isParentAsAtStart) {
         return false
@@ -93,6 +91,8 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       compareAtEnd(context)
       return true
     }
+    guard isNew, let new else { return isChange() }
+    return store(new, then: isChange)
   }
 
   override func seenValue(of version: Version) -> Graph.SeenValue? {
