@@ -119,7 +119,7 @@ extension ManualClock {
 
   /// The shortest time by which the clock can be advanced.
   @_documentation(visibility: internal)
-  public var minimumResolution: Duration { Duration(attoseconds: 1) }
+  public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
 
   /// Waits until the clock has been advanced by a duration, as by `sleep(until:tolerance:)`.
   ///
