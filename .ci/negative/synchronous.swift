@@ -19,6 +19,6 @@ func observes(_ count: StoredProperty<Int>, _ updater: Updater) {
 }
 
 func derives() {
-  // expected-error@+1 {{no exact matches in call}}
+  // expected-error@+1 {{parameter expecting synchronous function type}}
   _ = DerivedProperty { await load() }
 }
