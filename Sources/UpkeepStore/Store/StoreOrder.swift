@@ -44,7 +44,8 @@ struct StoreOrder<Entry> {
   /// A loop of actions was reported; until it comes to rest, actions that others cause are refused.
   private var isRunningAway = false
 
-  var isAtRest: Bool { !isSending && !isTelling && commit == nil }
+  // Inlined, for unspecialized code would look up this type for a call.
+  @inline(__always) var isAtRest: Bool { !isSending && !isTelling && commit == nil }
 
   /// A transaction has ended, but the work that it deferred to its commit has not.
   private var isCommitting: Bool { commit != nil && commit != Turn.outermostTransaction }
