@@ -155,8 +155,8 @@ extension Graph {
     return found
   }
 
-  /// Whether an edge closes a cycle, has closed a cycle of which a member has gone, or leads from a
-  /// cycle to an effect that began in it.
+  /// Whether an edge closes a cycle, closed a cycle before a member of the cycle was released, or
+  /// leads from a cycle to an effect whose run began inside the cycle.
   private static func hasClosedCycle(_ edge: EdgeRef) -> Bool {
     if edge.isLoose, edge.input.flags.contains(.inCycle),
       !edge.subscriber.flags.isDisjoint(with: [.inCycle, .effect])

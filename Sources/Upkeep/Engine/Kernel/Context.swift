@@ -3,17 +3,18 @@ public import UpkeepThread
 /// The engine's state on one thread: the running computation, the depth of the open turn, the
 /// effects that wait to run, and the nodes that wait to be freed.
 ///
-/// All of it is empty between turns. A turn is synchronous, so it stays on one thread, and no node
-/// ever refers to a thread. Therefore a graph may travel with an actor that changes threads, and
-/// two graphs on two threads share nothing.
+/// A context is empty between turns, except for free memory. A turn is synchronous, so it stays on
+/// one thread, and no node ever refers to a thread. Therefore a graph may travel with an actor that
+/// changes threads, and two graphs on two threads share nothing.
 @usableFromInline
 struct Context: ~Copyable {
   /// The running tracked computation, whose reads are recorded; nil in any other computation.
   ///
-  /// Where nothing computes, it is `outside`.
+  /// Outside every computation it is `outside`.
   @usableFromInline var tracker: NodeRef?
 
-  /// The running derivation, or the property whose change rule runs: writes are refused.
+  /// The running derivation, or the property whose change rule runs; while it is set, writes are
+  /// refused.
   @usableFromInline var computing: NodeRef?
 
   /// The conditions on this thread that need more than the ordinary work.
@@ -21,13 +22,13 @@ struct Context: ~Copyable {
 
   /// The number of open batches and effect bodies.
   ///
-  /// Above 0, a property that changes keeps the value with which the turn began.
+  /// While it is above 0, a property that changes keeps the value with which the turn began.
   @usableFromInline var keepDepth = 0
 
   /// The number of deferred releases in the program when this thread last looked for them.
   ///
-  /// `blank_context` of `UpkeepThread.c`, a thread's context until it has its own, ends with this
-  /// field.
+  /// This is the last field of `blank_context` in `UpkeepThread.c`, which serves a thread until its
+  /// own context is made.
   @usableFromInline var deferralsSeen: UInt64 = 0
 
   /// The node that stands for an observer of reads outside every computation; nil without one.
@@ -37,8 +38,8 @@ struct Context: ~Copyable {
   /// The guests, which answer the kernel's questions.
   let guests: Unmanaged<Guests>
 
-  /// The tickets of the innermost open transaction, and of the one that is being undone; 0 for
-  /// none.
+  /// The ticket of the innermost open transaction, and of the transaction that is being undone; 0
+  /// for none.
   @usableFromInline var transaction: UInt64 = 0
   @usableFromInline var undoneTransaction: UInt64 = 0
 
@@ -60,7 +61,7 @@ struct Context: ~Copyable {
 
   /// The number of open turns and refreshes.
   ///
-  /// Above 0, no node is freed.
+  /// While it is above 0, no node is freed.
   @usableFromInline var nesting = 0
 
   /// The number of open `untracked` bodies.
@@ -70,7 +71,7 @@ struct Context: ~Copyable {
   var queue = Buffer<NodeRef>()
   /// An empty buffer, which keeps the memory of an earlier round for the next.
   var spare = Buffer<NodeRef>()
-  /// The undo log: the changes since the turn, and each open transaction, began, oldest first.
+  /// The undo log: the changes since the turn began, oldest first.
   var undoLog = Buffer<UndoEntry>()
   /// Nodes to unlink and free.
   var dying = Buffer<NodeRef>()
@@ -88,10 +89,10 @@ struct Context: ~Copyable {
   /// The open refreshes around `frame`, outermost first.
   var outerFrames = Buffer<Frame>()
 
-  /// The lowest usable address of the thread's stack, 0 where it is not known.
+  /// The lowest usable address of the thread's stack, or 0 where it is unknown.
   let stackLimit = upkeep_stack_limit()
-  // SAFETY: the main actor's owner lives as long as the program, and any other as long as it works
-  // here.
+  // SAFETY: the main actor's owner lives as long as the program, and any other owner as long as it
+  // works on this thread.
   /// The owner of the open turn or refresh: nil without isolation, always the main actor's on the
   /// main thread.
   var ownerObject: Unmanaged<AnyObject>?
@@ -131,8 +132,8 @@ extension ContextRef {
   }
 }
 
-/// The conditions that need more than the ordinary work; in nearly all of them the guests are
-/// asked.
+/// The conditions that need more than the ordinary work; in nearly all of them the kernel asks the
+/// guests.
 @usableFromInline
 struct Care: OptionSet {
   @usableFromInline let rawValue: UInt
@@ -196,7 +197,7 @@ struct Frame {
   var computing: NodeRef?
 }
 
-/// The calling thread's context, as the engine passes it along.
+/// A handle of the calling thread's context.
 ///
 /// A context lives as long as its thread. No handle is kept longer than a call.
 // SAFETY: `makeContext` has made the context for this thread, and frees it when the thread ends.
@@ -212,8 +213,8 @@ extension Context {
 
   /// The calling thread's context for a read: possibly the blank one, if the thread has none yet.
   ///
-  /// The reader of the blank context expects no read. So every read comes to `Graph.willRead`,
-  /// which makes the context.
+  /// The blank context's `tracker` expects no read. So every read calls `Graph.willRead`, which
+  /// makes the context.
   @inlinable @inline(__always)
   static var forReading: ContextRef {
     #if DEBUG

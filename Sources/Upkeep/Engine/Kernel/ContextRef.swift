@@ -11,7 +11,7 @@ extension ContextRef {
     return NodeRef(block)
   }
 
-  /// Makes a node whose maker may have to be noted, or on a thread that may have no context yet.
+  /// Makes a node, where its maker may have to be noted or the thread may have no context yet.
   @inline(never)
   static func makeNodeWithCare(_ flags: Node.Flags) -> NodeRef {
     let context = Context.current
@@ -24,7 +24,7 @@ extension ContextRef {
   @inline(__always)
   func free(_ node: NodeRef) {
     #if DEBUG
-      // Objects that go with the closure may still look at the node.
+      // Objects that are released with the closure may still use the node.
       node.dropClosure()
       node.live.pointee.lifeMark = 0
     #endif
@@ -50,11 +50,10 @@ extension ContextRef {
   }
 
   #if DEBUG
-    /// The nodes that were made since the register was opened, and still exist: see
-    /// `withNodeCount`.
+    /// The existing nodes that were made since the register was opened: see `withNodeCount`.
     var registeredNodes: [NodeRef] { (pointee.nodes.register ?? []).map(NodeRef.init) }
 
-    /// The edges that were made since the register was opened, and still exist.
+    /// The existing edges that were made since the register was opened.
     var registeredEdges: [EdgeRef] { (pointee.edges.register ?? []).map(EdgeRef.init) }
   #endif
 }
@@ -66,7 +65,7 @@ extension ContextRef {
     if pointee.care.contains(.elsewhere) { ask { $0.enterElsewhere(self) } }
   }
 
-  /// Whether the turn that begins has to look for deferred releases.
+  /// Whether a turn that begins now has to look for deferred releases.
   ///
   /// The main thread looks only if a release, of any owner, was deferred since it last looked. Any
   /// other thread may work for several owners, and always looks.
@@ -119,15 +118,15 @@ extension ContextRef {
     pointee.releases.append(Unmanaged<AnyObject>.fromOpaque(element.toOpaque()))
   }
 
-  /// Saves the open refresh, if there is one, before a nested one begins; returns whether there is
-  /// one.
+  /// Saves the frame of the open refresh before a nested refresh begins; returns whether one was
+  /// open.
   func keepOuterFrame() -> Bool {
     if pointee.frame.root == nil { return false }
     pointee.outerFrames.append(pointee.frame)
     return true
   }
 
-  /// Ends the innermost refresh, and goes on with the one that `keepOuterFrame` saved.
+  /// Ends the innermost refresh, and restores the frame that `keepOuterFrame` saved.
   @inline(__always)
   func closeFrame(isNested: Bool) {
     if isNested, let outer = pointee.outerFrames.popLast() {
@@ -169,7 +168,7 @@ extension ContextRef {
       | pointee.care.rawValue & Care.transaction.rawValue == 0
   }
 
-  /// Whether a write concerns the property alone, in one test: the thread has a context, nothing
+  /// Whether a write involves only the property, in one test: the thread has a context, nothing
   /// computes, no savepoint is kept, and no deferred release waits.
   @inlinable
   var writesArePlain: Bool {

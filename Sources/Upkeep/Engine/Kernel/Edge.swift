@@ -1,15 +1,15 @@
 import UpkeepThread
 
-/// A dependency: its subscriber has read its input.
+/// A dependency: the edge's subscriber has read the edge's input.
 ///
 /// An edge is in one list of each node:
 ///
 ///     input.firstSubscriber ─> edge <─> edge <─> edge        (readers; attached edges only)
 ///     subscriber.firstInput ─> edge ──> edge ──> edge        (inputs, in the order of reading)
 ///
-/// The list of inputs is complete. An edge is attached to its input's list of subscribers only
-/// while a write to the input has to find the subscriber. A derived value without readers detaches
-/// when it goes stale, so that unused caches cost a write nothing.
+/// The list of inputs is complete. An edge is in its input's list of subscribers only while a write
+/// to the input has to find the subscriber. A derived value without readers detaches its edges when
+/// it goes stale, so that unused caches cost a write nothing.
 @usableFromInline
 struct Edge {
   @usableFromInline let input: NodeRef
@@ -45,8 +45,8 @@ extension Edge {
   @inlinable static var attached: UInt32 { 1 }
   /// The edge holds a reference to its input's property.
   ///
-  /// An edge does not retain if its derivation's closure holds the declared inputs. Nor does an
-  /// edge that closes a cycle, because the cycle would never be freed.
+  /// An edge to a declared input does not retain if the derivation's closure holds the input. An
+  /// edge that closes a cycle does not retain, because the cycle would never be freed.
   @inlinable static var retaining: UInt32 { 2 }
   /// The edge of a collecting node from a child that has not changed: see `Children`.
   @inlinable static var parked: UInt32 { 4 }
@@ -161,7 +161,7 @@ extension EdgeRef {
     }
   }
 
-  /// Takes the edge out of its input's subscribers.
+  /// Removes the edge from its input's subscribers.
   func detach() {
     let input = input
     unlinkReader(of: input)
@@ -198,14 +198,14 @@ extension EdgeRef {
     input.firstSubscriber = self
   }
 
-  /// Takes the edge out of its input's list of subscribers; its own links stay.
+  /// Removes the edge from its input's list of subscribers; the edge's own links stay.
   private func unlinkReader(of input: NodeRef) {
     let (previous, next) = (previousSubscriber, nextSubscriber)
     if let previous { previous.nextSubscriber = next } else { input.firstSubscriber = next }
     if let next { next.previousSubscriber = previous } else { input.lastSubscriber = previous }
   }
 
-  /// Puts the edge, which is in no list of subscribers, at the end of its input's.
+  /// Appends the edge, which is in no list of subscribers, to its input's list.
   private func linkLast(of input: NodeRef) {
     let last = input.lastSubscriber
     (previousSubscriber, nextSubscriber) = (last, nil)
@@ -219,7 +219,7 @@ extension EdgeRef {
     if !isParked { return }
     runAndTraits &= ~Edge.parked
     let node = subscriber
-    // The parent comes first: its new value may not have this child any more.
+    // The parent comes first, because its new value may lack this child.
     if let parent = node.firstInput, parent.isParent {
       nextInput = parent.nextInput
       parent.nextInput = self
@@ -233,15 +233,15 @@ extension EdgeRef {
 
   func setTraits(_ runAndTraits: UInt32) { upkeep_number_store(traits, runAndTraits) }
 
-  /// Whether the edge retains its input; may be asked while the input's owner works on the edge.
+  /// Whether the edge retains its input; may be called while the input's owner works on the edge.
   var retainsElsewhere: Bool { upkeep_number_load(traits) & Edge.retaining != 0 }
 
-  /// Whether the edge comes from the parent of a collecting node; may be asked while the parent's
-  /// owner takes the edge out.
+  /// Whether the edge comes from the parent of a collecting node; may be called while the parent's
+  /// owner removes the edge from a list.
   var isParent: Bool { upkeep_number_load(traits) & Edge.parent != 0 }
 
   private var traits: UnsafeMutablePointer<UInt32> {
-    // SAFETY: the number lies behind two handles, three links and a version, as `NodeLayoutTests`
+    // SAFETY: the number follows two handles, three links and a version, as `NodeLayoutTests`
     // checks.
     (UnsafeMutableRawPointer(pointer) + Self.traitsOffset).assumingMemoryBound(to: UInt32.self)
   }

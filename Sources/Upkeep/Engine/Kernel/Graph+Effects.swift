@@ -1,7 +1,7 @@
 import UpkeepThread
 
 extension Graph {
-  /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
+  /// Runs an effect whose inputs are fresh: first the clean-ups of its last run, then its closure.
   ///
   /// Not inlined: `climb` has to stay small enough to be inlined into its own callers.
   @inline(never)
@@ -29,7 +29,8 @@ extension Graph {
       context.ask { $0.callEffect(node, flags, context) }
     }
     let flags = node.flags
-    // One test: the effect is not idle, no input has changed, and the owner is known to be current.
+    // One test of three conditions: the effect is not idle, no input has changed, and the owner is
+    // known to be the current one.
     if flags.intersection([.idle, .stale, .ownerKind]) == context.pointee.ownerKind {
       context.pointee.keepDepth &-= 1
       context.pointee.effect = outer

@@ -4,8 +4,8 @@
 // ends the turn. The outcome is as if the nodes of the lane were read, one after the other, before
 // the effects are checked.
 extension Graph {
-  /// Handles a change of a node with one reader, to which `edge` leads: runs the lane if an effect
-  /// needs it, and marks below the lane.
+  /// Handles a change of a node with one reader: runs the lane that begins with `edge` if an effect
+  /// needs the lane, and marks below it.
   ///
   /// If the effect at the end of the lane is the only one that is woken, it runs at once, as the
   /// first round.
@@ -37,7 +37,7 @@ extension Graph {
 
   /// Whether an effect at the end of a lane may run without being queued.
   ///
-  /// It may if it is fresh and alive, the kind of its owner shows that the owner is the current
+  /// The effect may if it is fresh and alive, its owner's kind shows that the owner is the current
   /// one, and nothing else waits for the end of this turn.
   static func mayRun(atEndOfLane flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection(.passageCare.union(.ownerKind)) == context.pointee.ownerKind.union(.effect)
@@ -48,8 +48,8 @@ extension Graph {
 
   /// Whether a derived value may compute in a lane.
   ///
-  /// A value with another owner ends the lane: marking has to note the new owner in everything
-  /// below.
+  /// A value with another owner ends the lane, because marking has to note the new owner in every
+  /// node below.
   static func mayCompute(
     inLane node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
@@ -58,7 +58,7 @@ extension Graph {
         || node.isOwned(by: context.pointee.ownerObject))
   }
 
-  /// Runs a lane, marks below its last node, and runs the effects that its last effect has woken.
+  /// Runs a lane, marks below its last node, and runs the effects that the lane's effect has woken.
   @inline(never)
   private static func enterLane(_ edge: EdgeRef, _ context: ContextRef) {
     let last = runLane(from: edge, context)
@@ -98,7 +98,7 @@ extension Graph {
   @inline(__always)
   static func runLane(from edge: EdgeRef, _ context: ContextRef) -> NodeRef? {
     var edge = edge
-    // The flags of nearly every node: needed, and the kind of its owner is the current one.
+    // The flags of nearly every node: it is needed, and its owner's kind is the current one.
     let plain = context.pointee.ownerKind.union(.needed)
     while true {
       let node = edge.subscriber

@@ -5,7 +5,7 @@ extension Graph {
   /// time.
   ///
   /// That value may depend on the lane's node, below which nothing is marked yet. So this marks
-  /// below the node, and the turn goes on without the lane.
+  /// below the node, and the turn continues without the lane.
   @inline(never)
   static func leaveLane(_ context: ContextRef) {
     guard let node = context.pointee.lane else { return }
@@ -13,7 +13,7 @@ extension Graph {
     mark(below: node, context)
   }
 
-  /// Leaves the lane, and refreshes the node that is being read if it has turned out to be stale.
+  /// Leaves the lane, and refreshes the node that is being read if the marking has made it stale.
   @inline(never)
   static func leaveLane(toRead node: NodeRef, _ context: ContextRef) {
     leaveLane(context)
@@ -40,18 +40,18 @@ extension Graph {
 
   // MARK: - Nodes known to be needed
 
-  /// Called when marking below a node with one reader has woken an effect: marks the nodes on the
-  /// way from the effect up to the node as needed.
+  /// Marks the nodes on the way from the first queued effect up to a node as needed; called when
+  /// marking below that node, which has one reader, has woken the effect.
   ///
   /// - Complexity: O(nodes and edges on one way up); in a cycle, about three times round it at
-  ///   most. The next change finds the nodes needed, unless the effect has gone or a cycle was in
-  ///   the way.
+  ///   most. The next change finds the nodes needed, unless the effect was released or a cycle
+  ///   stopped the walk.
   static func noteNeed(of source: NodeRef, _ context: ContextRef) {
     var node = context.pointee.queue[0]
     // An abandoned effect may have lost edges already.
     if upkeep_has_hanging(), node.signs.contains(.isAbandoned) { return }
-    // Brent's algorithm ends the walk in a cycle: it meets the landmark again. The landmark moves
-    // to the current node at each power of two of the steps.
+    // Brent's algorithm ends a walk in a cycle: such a walk meets the landmark again. The landmark
+    // moves to the current node whenever the number of steps is a power of two.
     var landmark = node
     var steps = 0
     while let input = wayUp(from: node, to: source)?.input, input != source,
@@ -65,7 +65,7 @@ extension Graph {
     }
   }
 
-  /// Returns the first edge by which a change of `source` has come to a node.
+  /// Returns the first edge through which a change of `source` reached a node.
   private static func wayUp(from node: NodeRef, to source: NodeRef) -> EdgeRef? {
     if node.flags.contains(.collects) { return nil }
     return node.inputs.first {
@@ -73,7 +73,7 @@ extension Graph {
     }
   }
 
-  /// Called when an effect has become idle.
+  /// Withdraws the need of an effect that has become idle.
   @inline(__always)
   static func loseNeed(by effect: NodeRef, _ context: ContextRef) {
     if !effect.flags.isDisjoint(with: .attachingGuests) {
@@ -82,7 +82,8 @@ extension Graph {
     for edge in effect.inputs { forgetNeed(of: edge.input, context) }
   }
 
-  /// Called when an edge was detached from a node that has a flag of `detachingCare`.
+  /// Withdraws a reader's need after its edge was detached from a node with a flag of
+  /// `detachingCare`.
   @inline(never)
   static func didDetach(_ edge: EdgeRef, _ context: ContextRef) {
     if edge.subscriber.needsInputs { loseNeed(of: edge.input, context) }
@@ -100,7 +101,7 @@ extension Graph {
     }
   }
 
-  /// Called when a reader of a node no longer needs the node.
+  /// Withdraws one reader's need of a node.
   @inline(never)
   static func loseNeed(of node: NodeRef, _ context: ContextRef) {
     if node.flags.isDisjoint(with: .attachingGuests) {

@@ -1,5 +1,5 @@
-// Copies of the lists of edges, for code that changes the graph as it goes through them. Other code
-// goes by `EdgeList`.
+// Copies of the lists of edges, for code that changes the graph while it visits the edges. Other
+// code uses `EdgeList`.
 extension Graph {
   /// Returns the edges to the inputs of a node, in the order of reading; for a collecting node,
   /// also the parked edges.
@@ -17,13 +17,13 @@ extension Graph {
     return Array(node.readers)
   }
 
-  /// Runs a closure that looks at the graph, or makes a fresh value depend on something.
+  /// Runs a closure that inspects the graph, or gives a fresh value a new dependency.
   ///
   /// Every node that the closure finds exists until the closure returns.
   ///
-  /// A look may remove abandoned readers. That may call a liveness handler or release a closure,
-  /// and so release nodes that the look has not come to yet. Therefore handlers and releases wait
-  /// until the outermost look, turn or refresh has ended.
+  /// The closure may remove abandoned readers. A removal may call a liveness handler or release a
+  /// closure, and so release nodes that the closure has not visited yet. Therefore handlers and
+  /// releases wait until the outermost `looking`, turn or refresh has ended.
   static func looking<Result>(_ look: () -> Result) -> Result {
     let context = Context.current
     if context.pointee.nesting == 0 { context.enter() }

@@ -3,8 +3,8 @@ extension Graph {
   ///
   /// The walk goes up to the stale inputs in the order in which they were read. On the way back it
   /// runs exactly the nodes that computed with another version of an input. A tracked node runs at
-  /// its first changed input, because it may not read the later ones again. A declared node first
-  /// has all its inputs refreshed, because its closure is handed their values.
+  /// its first changed input, because it may not read the later inputs again. All inputs of a
+  /// declared node are refreshed before it runs, because its closure gets their values.
   ///
   /// - Complexity: O(stale edges above), plus the closures. The walk is a loop: each node on its
   ///   path keeps in `link` the edge by which it was reached. A closure nests another refresh if it
@@ -42,7 +42,8 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Brings a node up to date in the open frame; the caller then sets `tracker` and `computing`.
+  /// Brings a node up to date in the open frame; the caller then restores `tracker` and
+  /// `computing`.
   static func climb(from root: NodeRef, _ context: ContextRef) {
     climb(from: root, isPlain: true, context)
   }
@@ -67,8 +68,8 @@ extension Graph {
         continue
       }
       endCheck(of: node, context)
-      // Back down. If the node has changed and its reader is tracked, the reader runs at once: its
-      // other inputs are not looked at.
+      // Back down. If the node has changed and its reader is tracked, the reader runs at once, and
+      // its other inputs are not checked.
       while true {
         if node == root { return }
         // SAFETY: every node on the path but the root was entered through `link = up` above.
@@ -99,7 +100,7 @@ extension Graph {
         }
         runDerivation(node, flags, context)
       }
-      // A computation may have ended the effect, which then needs nothing more.
+      // A computation may have ended the root effect, which then needs no further work.
       if node == root, node.flags.isSuperset(of: [.effect, .dead]) {
         node.flags.subtract([.stale, .changed, .checking])
         return
@@ -107,10 +108,10 @@ extension Graph {
     }
   }
 
-  /// Begins the check of a node; returns the first edge to look at.
+  /// Begins the check of a node; returns the first edge to check.
   ///
-  /// The result is nil if a tracked node is known to compute: the node may not read its old inputs
-  /// again.
+  /// The result is nil if a tracked node is known to compute, because the node may not read its old
+  /// inputs again.
   @inline(__always)
   private static func beginCheck(
     of node: NodeRef, isPlain: Bool, _ context: ContextRef
@@ -125,8 +126,8 @@ extension Graph {
     return flags.intersection([.changed, .declared]) == .changed ? nil : node.firstInput
   }
 
-  /// Returns the edge to the next input that has to be refreshed before it is known whether `node`
-  /// must run; nil if that is known.
+  /// Returns the edge to the next input that has to be refreshed to decide whether `node` must run;
+  /// nil if that is decided.
   @inline(__always)
   private static func staleInput(
     of node: NodeRef, from first: EdgeRef?, _ context: ContextRef
@@ -202,7 +203,7 @@ extension Graph {
   @inline(__always)
   static func runPlainly(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
     if flags.contains(.declared) {
-      // The check has brought the edges to the new versions. They are attached if the node had a
+      // The check has updated the versions of the edges. They are attached if the node had a
       // subscriber before.
       var flags = flags
       if node.firstSubscriber == nil {

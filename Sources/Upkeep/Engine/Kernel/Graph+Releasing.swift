@@ -1,7 +1,8 @@
 import UpkeepThread
 
 extension Graph {
-  /// Called when a property is released, on any thread: frees its node at once if it is alone.
+  /// Ends the node of a property that is being released, on any thread; frees the node at once if
+  /// it is alone.
   static func propertyReleased(_ property: GraphElement, _ context: ContextRef) {
     let node = property.node
     if isDeep(context) {
@@ -15,7 +16,8 @@ extension Graph {
     }
   }
 
-  /// Ends the node of a released property if it may be unlinked here, and abandons it otherwise.
+  /// Ends the node of a released property if the node may be unlinked here, and abandons it
+  /// otherwise.
   @inline(__always)
   static func part(with property: GraphElement, _ context: ContextRef) {
     let node = property.node
@@ -34,11 +36,11 @@ extension Graph {
 
   /// Whether the inputs of a node may be touched here.
   ///
-  /// A node without a noted owner belongs to the code that holds its property.
+  /// The inputs of a node without a noted owner may be touched by any code that holds its property.
   static func mayUnlink(_ node: NodeRef, _ context: ContextRef) -> Bool {
     if context.pointee.care.contains(.foreign) { return false }
-    // SAFETY: compared, never followed: the owner that runs here is alive, so no other owner had
-    // its address.
+    // SAFETY: the address is compared, never followed. The owner that runs here is alive, so the
+    // address is no other owner's.
     guard let noted = node.ownerAddress else { return true }
     if context.pointee.care.contains(.elsewhere) {
       return context.ask { $0.isHere(noted, context) }
@@ -48,8 +50,8 @@ extension Graph {
 
   /// Ends a node's part in the graph.
   ///
-  /// The node is unlinked and freed at once if nothing is open, and otherwise at the end of the
-  /// outermost turn or refresh: until then a pass may refer to it.
+  /// The node is unlinked and freed at once if nothing is open. Otherwise a pass may refer to it,
+  /// so it is freed at the end of the outermost turn or refresh.
   @inline(__always)
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
     bury(node, context)
@@ -68,8 +70,8 @@ extension Graph {
     context.pointee.dying.append(node)
   }
 
-  /// Called in the `deinit` of a property, before its node ends: releases a reference when waiting
-  /// nodes are freed.
+  /// Releases a reference when the waiting nodes are freed; called in the `deinit` of a property,
+  /// before its node ends.
   ///
   /// Until the node is dead, the engine treats the property as alive. So no code of the program may
   /// run here.
@@ -90,8 +92,8 @@ extension Graph {
 
   /// Frees the nodes and releases the references that wait.
   ///
-  /// Freeing a node releases everything that its closure captured, perhaps more properties. Their
-  /// nodes join the list, so this one loop frees a chain of any length.
+  /// Freeing a node releases the captures of its closure, which may be more properties. Their nodes
+  /// join the list, so this one loop frees a chain of any length.
   @inline(never)
   static func settle(_ context: ContextRef) {
     if context.pointee.care.contains(.draining) { return }
@@ -134,14 +136,14 @@ extension Graph {
     }
     let object = node.flags.contains(.effect) ? node.object : nil
     object?._withUnsafeGuaranteedRef { $0.nodeIsGone() }
-    // The closure goes before the node: it may own edges of the node, and its captures may have a
-    // `deinit` of the program's. No edge leads to the node any more.
+    // The closure is released before the node: the closure may own edges of the node, and its
+    // captures may have a `deinit` of the program. No edge leads to the node by this point.
     node.dropClosure()
     object?.release()
     context.free(node)
   }
 
-  /// Detaches and frees an edge and the edges after it; the references that they held are released
+  /// Detaches and frees an edge and the edges after it; their references to inputs are released
   /// later.
   @inline(__always)
   static func dropInputs(from first: EdgeRef?, _ context: ContextRef) {
@@ -169,21 +171,21 @@ extension Graph {
 
   /// Detaches and frees an edge that is not in its reader's list and does not retain its input.
   ///
-  /// `wasNeeding` says whether the reader needed its inputs before the first of the edges that go
-  /// together.
+  /// `wasNeeding` says whether the reader needed its inputs before the first of several edges was
+  /// dropped.
   static func drop(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     if edge.isAttached { detach(edge, wasNeeding: wasNeeding, context) }
     context.free(edge)
   }
 
-  /// Frees an edge that does not retain its input, when the input goes and the reader stays.
+  /// Frees an edge that does not retain its input, when the input is freed and the reader stays.
   @inline(never)
   static func dropLooseEdge(_ edge: EdgeRef, _ context: ContextRef) {
     let reader = edge.subscriber
     if reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale,
       !reader.signs.contains(.isAbandoned)
     {
-      // Once the input is gone, nothing tells whether it has changed.
+      // Once the input is freed, the reader cannot find out whether the input has changed.
       forgetInputs(of: reader, context)
       return
     }
@@ -195,7 +197,7 @@ extension Graph {
 
   /// Makes a derived value compute at its next check, whatever its inputs.
   ///
-  /// A declared node keeps its inputs, because it never gets others.
+  /// A declared node keeps its edges, because its list of inputs never changes.
   @inline(never)
   static func forgetInputs(of node: NodeRef, _ context: ContextRef) {
     node.flags.formUnion([.stale, .changed])
@@ -232,14 +234,14 @@ extension Graph {
 //
 //     release(p1) ─> destroy the value of p1 ─> release(p2) ─> destroy the value of p2 ─> ...
 //
-// If little stack is left, a property's `deinit` moves what the property holds to the thread's list
+// If little stack is left, a property's `deinit` moves the property's content to the thread's list
 // of releases, and the nesting ends. `drain` empties the list, in this call or in an outer one. The
-// address of the stack tells the depth, not a counter, so an ordinary release pays one comparison.
+// stack's address gives the depth, without a counter, so an ordinary release costs one comparison.
 extension Graph {
   /// The bytes of stack that nested releases leave free.
   static var releaseReserve: UInt { 128 << 10 }
 
-  /// Whether so little stack is left that a release has to move its content to the list.
+  /// Whether so little stack is left that a release has to move content to the list.
   ///
   /// (An unknown limit is 0, and no address is that low.)
   static func isDeep(_ context: ContextRef) -> Bool {
@@ -260,7 +262,7 @@ extension Graph {
   @inline(never)
   static func leaveToList<Content>(_ content: Content, _ context: ContextRef) {
     let parcel = Parcel(content, isForeign: context.pointee.care.contains(.foreign))
-    // SAFETY: `drain` gives this back.
+    // SAFETY: `drain` releases this reference.
     context.pointee.releases.append(Unmanaged.passRetained(parcel as AnyObject))
   }
 
@@ -278,7 +280,7 @@ extension Graph {
   }
 }
 
-/// An object that calls a closure when it is released.
+/// An object whose `deinit` calls a closure.
 final class WhenReleased {
   private let body: (ContextRef) -> Void
   init(_ body: @escaping (ContextRef) -> Void) { self.body = body }

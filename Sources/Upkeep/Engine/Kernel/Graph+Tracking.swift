@@ -1,6 +1,5 @@
 extension Graph {
-  /// Does the work of a read beyond loading the value: refreshes the node, and records the
-  /// dependency.
+  /// Prepares a read of a node's value: refreshes the node, and records the dependency.
   ///
   ///     inputs before     a ─> b ─> c          the last run read a, b, c
   ///     this run so far   a                    lastInput is a's edge
@@ -32,7 +31,7 @@ extension Graph {
   /// Whether a computation reads the same node as just before, or the node that came next in its
   /// last run.
   ///
-  /// In the second case this records the read. In both cases the read need not call `willRead`.
+  /// In the second case this records the read. In both cases the read needs no call of `willRead`.
   @inlinable @inline(__always)
   static func expects(_ node: NodeRef, in reader: NodeRef) -> Bool {
     let next: EdgeRef?
@@ -53,14 +52,14 @@ extension Graph {
 
   /// Whether a computation has read a node before in this run.
   ///
-  /// Also false if another reader has made an edge to the node since: the node notes only its
-  /// newest edge.
+  /// Also false if another reader has added an edge to the node since, because the node notes only
+  /// its newest edge.
   private static func wasRead(_ node: NodeRef, by reader: NodeRef) -> Bool {
     guard let recent = node.recentEdge else { return false }
     return recent.subscriber == reader && recent.run == reader.run
   }
 
-  /// Returns the edge that a computation uses next if it reads the same input as last time.
+  /// Returns the edge that a computation uses next if its next read is the same as last time.
   static func nextEdge(of reader: NodeRef) -> EdgeRef? {
     guard let cursor = reader.lastInput else { return reader.firstInput }
     return cursor.nextInput
@@ -108,7 +107,7 @@ extension Graph {
 
   /// Records that `reader`, which is computing, has read `input`.
   ///
-  /// The first two parameters are those of `willRead`, so that the call moves no registers.
+  /// The first two parameters are the same as in `willRead`, so that the call moves no registers.
   private static func link(_ input: NodeRef, _ context: ContextRef, to reader: NodeRef) {
     let cursor = reader.lastInput
     if let cursor, cursor.input == input { return }
@@ -148,7 +147,8 @@ extension Graph {
     dropInputs(from: rest, context)
   }
 
-  /// Brings an input up to date for a node that read it earlier, by an edge that may not retain it.
+  /// Brings an input up to date for a node that read the input earlier, through an edge that may
+  /// not retain it.
   static func refreshInput(_ input: NodeRef, _ context: ContextRef) {
     if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return }
     if input.flags.contains(.readLoosely), !context.ask({ $0.keepWhileOpen(input, context) }) {
@@ -157,7 +157,7 @@ extension Graph {
     refreshForRead(input, context)
   }
 
-  /// Brings the inputs of an effect up to date, and its edges to the inputs' versions.
+  /// Brings the inputs of an effect up to date, and sets the versions of its edges.
   static func refreshInputs(of effect: NodeRef, _ context: ContextRef) {
     var edge = effect.firstInput
     while let current = edge {
@@ -171,7 +171,7 @@ extension Graph {
     }
   }
 
-  /// Attaches an edge that is not attached, and makes it retain its input if a tracked edge may.
+  /// Attaches an edge that is not attached, and makes it retain its input where a tracked edge may.
   @inline(never)
   private static func complete(_ edge: EdgeRef) {
     if !edge.isAttached { edge.attach() }
@@ -234,8 +234,8 @@ extension Graph {
   }
 
   private static func retainInput(of edge: EdgeRef) {
-    // SAFETY: the input was just read through its property, or the code that declares it holds the
-    // property, so the object is alive. `dropInputs` gives the reference back.
+    // SAFETY: the input was just read through its property, or the code that declares the input
+    // holds its property, so the object is alive. `dropInputs` releases the reference.
     _ = edge.input.object?.retain()
     edge.setTraits(edge.runAndTraits | Edge.retaining)
   }

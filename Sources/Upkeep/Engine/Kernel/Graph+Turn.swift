@@ -89,7 +89,7 @@ extension Graph {
     runWoken(context)
   }
 
-  /// Ends a turn that has kept savepoints, or in which effects ran again.
+  /// Ends a turn that kept savepoints or ran an effect again.
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
     settleRounds(context)
@@ -99,7 +99,7 @@ extension Graph {
 
   /// Forgets savepoints, and runs queued effects, until none is queued.
   ///
-  /// Forgetting may release an object whose `deinit` writes: then the turn goes on with later
+  /// Forgetting may release an object whose `deinit` writes. The turn then continues with later
   /// rounds.
   static func settleRounds(_ context: ContextRef) {
     forgetSavepoints(context)
@@ -129,7 +129,7 @@ extension Graph {
     guard flags.intersection([.effect, .collects, .idle]) == .effect else {
       return markAll(below: source, context)
     }
-    // Often one effect reads everything that a turn writes: the first write has queued it already.
+    // Often one effect reads everything that a turn writes. The first write has queued that effect.
     if flags.contains(.stale) {
       #if DEBUG
         context.ask { $0.marksAgain(effect, context) }
@@ -147,8 +147,8 @@ extension Graph {
   /// second write costs only the direct subscribers. A derived value that goes stale and has no
   /// subscribers detaches, and the next write does not visit it.
   ///
-  /// The pass goes depth first, oldest subscriber first. Most programs make things in that order,
-  /// so memory is read in order and once, and effects are queued nearly by age.
+  /// The pass goes depth first, oldest subscriber first. Most programs make properties and effects
+  /// in that order, so memory is read in order and once, and effects are queued nearly by age.
   ///
   /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with
   ///   subscribers still to visit keeps in `Node.link` the edge with which the pass goes on after
@@ -166,7 +166,7 @@ extension Graph {
       guard let step = edge else {
         guard let next = pending else { return }
         edge = next
-        // This pass stored an edge, or nil, in the link of every node with pending subscribers.
+        // This pass has set the link of every node with pending subscribers, to an edge or to nil.
         pending = next.input.link
         continue
       }
@@ -209,7 +209,7 @@ extension Graph {
       if context.pointee.care.contains(.checks), context.ask({ $0.passes(node, context) }) {
         return true
       }
-      // The node went stale while it was busy, and has no reader: the pass detaches it.
+      // A node that went stale while it was busy, and has no reader, is detached by the pass.
       return node.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
     }
     node.flags = flags.union(.stale)
@@ -225,7 +225,7 @@ extension Graph {
 
   /// Whether an effect is abandoned.
   ///
-  /// A release that is deferred is counted before it returns. So while the count is 0, no effect is
+  /// A deferred release is counted before it returns. So while the count is 0, no effect is
   /// abandoned, and the guests are not asked.
   @inline(__always)
   static func isAbandoned(_ effect: NodeRef, _ context: ContextRef) -> Bool {
@@ -279,7 +279,7 @@ extension Graph {
 
   /// Brings an effect of a round up to date.
   ///
-  /// The caller has made sure that nothing keeps the effect from running.
+  /// The caller ensures that nothing keeps the effect from running.
   @inline(__always)
   static func check(_ effect: NodeRef, _ context: ContextRef) {
     context.pointee.frame.root = effect
@@ -305,9 +305,9 @@ extension Graph {
     if index + 1 < round.count { upkeep_prefetch(round[index + 1].pointer) }
   }
 
-  /// Sorts the effects of a round by creation; nearly always they are sorted already.
+  /// Sorts the effects of a round by creation; nearly always they are in order already.
   ///
-  /// Otherwise a heap sort does it, which allocates nothing.
+  /// Otherwise it uses a heap sort, which allocates nothing.
   private static func sortByCreation(_ round: borrowing Buffer<NodeRef>) {
     var index = 1
     while index < round.count, round[index - 1].order <= round[index].order { index += 1 }

@@ -1,4 +1,4 @@
-/// An entry of the undo log: a state to which the open turn may take back a property.
+/// An entry of the undo log: a state to which the open turn may roll back a property.
 ///
 /// The log begins with the turn. A transaction's savepoint is the length of the log when the
 /// transaction began. The end of the turn drops the values with which the turn began.
@@ -12,11 +12,11 @@ struct UndoEntry {
     case start
     /// `start` for a trivial value, which the end of the turn need not drop.
     case trivialStart
-    /// The property has noted its state for a transaction.
+    /// The property has saved its state for a transaction.
     case note
-    /// The property had no value, or a closure has made a first value: see `FirstValueMaking`.
+    /// The property had no value, or a closure made its first value: see `FirstValueMaking`.
     case first
-    /// A step of the transaction, which a closure takes back.
+    /// A step of the transaction, which a closure undoes.
     case step
   }
 
@@ -41,22 +41,22 @@ extension Graph {
   @usableFromInline @inline(__always)
   static func log(_ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef) {
     context.pointee.undoLog.append(UndoEntry(kind: kind, node: node))
-    // SAFETY: the property is being written or refreshed, so it is alive. The reference is given
-    // back when the entry is removed. Without it a release on a foreign thread could free the node
+    // SAFETY: the property is being written or refreshed, so it is alive. The reference is released
+    // when the entry is removed. Without it a release on a foreign thread could free the node
     // inside the turn.
     _ = node.object?.retain()
   }
 
-  /// Called when an entry is removed inside the turn: releases its reference after the turn.
+  /// Releases, after the turn, the reference of an entry that was removed inside the turn.
   static func letGo(of node: NodeRef, _ context: ContextRef) {
     if let object = node.object { context.appendRelease(of: object) }
   }
 
-  /// Drops, at the end of a turn, the values with which it began.
+  /// Drops the values with which the turn began, at its end.
   ///
-  /// The turn is still open. A `deinit` that writes adds to the log, and the loop goes on from
-  /// there. A property whose entry is still in the log is still compared with its value at the
-  /// beginning.
+  /// The turn is still open. A `deinit` that writes adds to the log, and the loop removes the new
+  /// entries, too. While a property's entry is in the log, the property is still compared with the
+  /// value with which the turn began.
   static func forgetSavepoints(_ context: ContextRef) {
     while let entry = context.pointee.undoLog.popLast() {
       guard let node = entry.node else { continue }

@@ -20,14 +20,15 @@
 ///   flush runs the effects that the change woke. An effect that writes wakes more effects: they
 ///   run in the next **round** of the same flush.
 /// - A **savepoint** is a state to which a turn can roll back: the beginning of the turn, or of an
-///   open transaction. The **undo log** records how.
+///   open transaction. The **undo log** lists the changes to roll back.
 /// - An effect is **idle** if it is dead or paused. A node is **needed** while an effect below it
 ///   is not idle.
 /// - To **check** a node is to compare its inputs' versions with the versions that it computed
 ///   with: if one differs, the node computes. A node is **busy** while it is being checked or its
 ///   closure runs. A turn, a refresh or a transaction is **open** until it ends.
-/// - An **owner** is the isolation that a node works in. A node is **abandoned** if its property
-///   was released where its owner does not verifiably run. Both are explained at the end.
+/// - An **owner** is the isolation that a node works in. A release is **off the owner** if the
+///   engine cannot verify that the owner's code makes it. Such a release leaves the node
+///   **abandoned**. "Owners" below explains why.
 /// - A **cycle** is a dependency cycle: a derived value needs itself. A **loop** is a loop of
 ///   effects: they keep waking one another.
 ///
@@ -38,7 +39,7 @@
 ///              goes stale, once     by age            from each  changed input
 ///     read  ─> refresh if stale ─> track
 ///
-/// The way of a write: the property, the turn, a lane or a refresh, the effects.
+/// A write passes through the property, the turn, a lane or a refresh, and the effects.
 ///
 /// - The *turn* (`Graph+Turn`) begins, marks, flushes and ends. *Marking* goes down from a changed
 ///   stored value and sets flags; it computes nothing. *Flushing* brings the woken effects up to
@@ -56,17 +57,17 @@
 /// - *Need* (`Graph+Need`) records which nodes are needed, for lanes.
 /// - *Releasing* (`Graph+Releasing`) unlinks and frees, in a loop, however long the chain.
 ///
-/// No pass recurses, takes a lock, or allocates in the steady state; but a closure that reads a
+/// In the steady state no pass recurses, takes a lock, or allocates. Only a closure that reads a
 /// stale value nests another refresh. The kernel knows neither properties nor updaters:
 /// `GraphElement` declares the questions that it asks of them.
 ///
 /// # The guests
 ///
 /// Every other feature is a *guest*: a folder with its own flags, state and files. A bit
-/// (`Node.Flags`, `Care`) tells the kernel that a guest may be concerned. Then the kernel makes one
-/// call (`Guests`). Each guest uses only the guests below it in this list. `.ci/layers` makes the
-/// compiler check that, and `.ci/weight --drawing` prints how large each guest is and what it uses
-/// of the kernel.
+/// (`Node.Flags`, `Care`) tells the kernel that a guest may have work to do. Then the kernel makes
+/// one call (`Guests`). Each guest uses only the guests below it in this list. `.ci/layers` makes
+/// the compiler check that, and `.ci/weight --drawing` prints how large each guest is and what it
+/// uses of the kernel.
 ///
 ///     House         the answers that concern several guests, the invariants, the thread's context
 ///     Observation   reads tracked from outside the graph, changes that models announce
@@ -93,13 +94,14 @@
 ///    and only if it is attached. Between runs, every edge of a tracked derivation that does not
 ///    retain its input is attached. The list of subscribers is doubly linked without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version. Three
-///    kinds of edges may have another version: an edge that closes a cycle, an edge that has closed
-///    a cycle of which a member has gone, and an edge from a cycle to an effect that began in it.
+///    kinds of edges may have another version: an edge that closes a cycle, an edge that closed a
+///    cycle before a member of the cycle was released, and an edge from a cycle to an effect whose
+///    run began inside the cycle.
 /// 4. Between turns no node is being checked, running, cyclic or modified. No savepoint is kept, no
 ///    effect is queued, no computation is tracked, and no transaction is open. No liveness handler,
 ///    report or release waits. A node that is `changed` was invalidated, or follows models.
-/// 5. A version is given out once. A node's `version` returns to an earlier one only together with
-///    the earlier value.
+/// 5. A node issues each version once. It returns to an earlier version only together with that
+///    version's value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
 /// 8. A needed node has an attached edge to a needed node, or to an effect that is not idle.
@@ -123,18 +125,19 @@
 ///   releases a property whose node is in no list, that thread frees the node at once, whatever is
 ///   open here. Therefore the members of a cycle are kept while the cycle is open.
 /// - **An edge** is freed at once. Its subscriber frees it: at the end of a run (`trim`), in
-///   `invalidate`, or in `Children`. Its input frees it when the input goes (`dropLooseEdge`), or
-///   when the input removes abandoned readers (`sweep`). A node that is being checked or computes
-///   does none of these. So a pass may hold on to the edges of such a node, and of no other node.
+///   `invalidate`, or in `Children`. Its input frees it when the input itself is freed
+///   (`dropLooseEdge`), or removes abandoned readers (`sweep`). A node that is being checked or
+///   computes does none of these. So a pass may hold on to the edges of such a node, and of no
+///   other node.
 /// - **A property** is freed at once, too. A reader keeps its inputs alive, by a retaining edge or
-///   by its closure, and gives them back only through `releases`. Two kinds of edges do not retain:
-///   an edge that closes a cycle, and an edge to a `ReadWatcher`. If the input of such an edge
-///   computes, it has the flag `readLoosely`: it is in no lane, and it is kept while it is
+///   by its closure, and releases them only through `releases`. Two kinds of edges do not retain:
+///   an edge that closes a cycle, and an edge to a `ReadWatcher`. If the input of such an edge is a
+///   derivation, the input has the flag `readLoosely`: it is in no lane, and it is kept while it is
 ///   refreshed (`keepWhileOpen`). Such an edge stays attached until it is freed, because `free` has
 ///   to find it. If the owner releases the property, the node is dead and its object nil before any
-///   part of the property goes. If the property is released elsewhere, the node is marked as
-///   abandoned under a lock. A reader whose edge does not retain asks for the object under the same
-///   lock (`LooseReaders`).
+///   part of the property is freed. If the property is released off the owner, the node is marked
+///   as abandoned under a lock. A reader whose edge does not retain asks for the object under the
+///   same lock (`LooseReaders`).
 ///
 /// # Where state lives
 ///
@@ -143,10 +146,10 @@
 ///
 /// - **In the nodes**: versions, edges, staleness. This travels with the graph.
 /// - **In the thread** (`Context`): the open turn, batch depth, flush queue, tracking, and the
-///   slab. A turn is synchronous, so it starts and ends on one thread. Between turns all of this
-///   but free memory is empty. So an actor may continue on any thread, and a graph may be handed to
-///   another isolation between two turns. (A graph must not be sent away inside an open batch: its
-///   part of the queue would stay behind.)
+///   slab. A turn is synchronous, so it starts and ends on one thread. Between turns the thread's
+///   state is empty, except for free memory. So an actor may continue on any thread, and a graph
+///   may be handed to another isolation between two turns. (A graph must not be sent away inside an
+///   open batch: its part of the queue would stay behind.)
 /// - **With the owner** (`Owner`): the deferred releases of updaters that were released elsewhere,
 ///   and the announcements of models.
 /// - **In the program** (`AbandonedNodes`): abandoned nodes that are still in lists of other nodes.
@@ -169,25 +172,25 @@
 ///
 /// A node notes its owner each time it computes or goes stale. So the note follows a graph that is
 /// handed over (`sending`), as soon as the new owner writes to it or reads a changed value. If the
-/// last reference to an updater or a derived property goes where its owner runs, the node is
-/// unlinked at once. If the reference goes elsewhere, the graph may have been handed over, or its
-/// owner may be at work on it, and nothing tells which. So no neighbour is touched:
+/// owner releases the last reference to an updater or a derived property, the node is unlinked at
+/// once. If the release is off the owner, the graph may have been handed over, or its owner may be
+/// at work on it, and the engine cannot tell which. So the engine touches no neighbour:
 ///
-/// - A *derived value* gives up its closure. Its edges stay until code that may touch the input
-///   touches or frees it (`Graph+Abandoning`). A property that is or was tracked by Observation
-///   keeps its closure, too, until its watchers have ended in their owner's next turn
-///   (`LooseReaders`). A member of a cycle keeps its closure, too, because freeing a member edits
-///   its reader's list of inputs. ("Owner" means the noted owner. After a hand-over, a member that
-///   has neither computed nor gone stale still notes the old owner. If the new owner releases such
-///   a member, the old owner's next turn must not overlap a turn of the new owner.)
-/// - The effects of an *updater* do not start again. The next turn that reaches one of them ends
-///   them all. If the next turn of the effects' last owner comes first, it runs their clean-ups and
-///   gives up their closures; their edges stay in place, too.
+/// - A *derived value* gives up its closure. Each of its edges stays until code that may touch the
+///   edge's input touches or frees that input (`Graph+Abandoning`). A property that is or was
+///   tracked by Observation keeps its closure, too, until its watchers have ended in their owner's
+///   next turn (`LooseReaders`). A member of a cycle keeps its closure, too, because freeing a
+///   member edits its reader's list of inputs. ("Owner" means the noted owner. After a hand-over, a
+///   member that has neither computed nor gone stale still notes the old owner. If the new owner
+///   releases such a member, the old owner's next turn must not overlap a turn of the new owner.)
+/// - The effects of an *updater* do not start again. The next turn that reaches one of the effects
+///   ends them all. If the next turn of the effects' last owner comes first, that turn runs the
+///   clean-ups and releases the closures; the edges of the effects stay in place, too.
 ///
-/// Without an owner no isolation can be foreign: Swift lets only one place at a time hold such a
-/// graph. (A reference that `@unchecked Sendable` or `nonisolated(unsafe)` hides from the compiler
-/// must not be released while another thread uses an ownerless graph. The same holds for an actor's
-/// object with a graph that was made without isolation, until the actor has computed with the
-/// graph.)
+/// A graph without an owner can be touched wherever it is released, because Swift lets only one
+/// place at a time hold such a graph. (A reference that `@unchecked Sendable` or
+/// `nonisolated(unsafe)` hides from the compiler must not be released while another thread uses an
+/// ownerless graph. The same holds for an actor's object with a graph that was made without
+/// isolation, until the actor has computed with the graph.)
 @usableFromInline
 enum Graph {}

@@ -1,10 +1,10 @@
 /// A property or an effect, as the kernel sees it: the object that a node belongs to.
 @_documentation(visibility: internal)
 open class GraphElement {
-  // SAFETY: the node comes from the slab and is given back by the engine only after `deinit`.
+  // SAFETY: the node comes from the slab, and the engine returns it only after `deinit`.
   @usableFromInline final let node: NodeRef
 
-  // SAFETY: set by its maker, before others have it; read and written whole.
+  // SAFETY: set by the element's maker, before other code has the element; read and written whole.
   /// The given name, and the place where the element was made.
   @usableFromInline @exclusivity(unchecked) package private(set) final var label: Label
 
@@ -12,8 +12,8 @@ open class GraphElement {
   init(_ node: NodeRef, _ label: Label) {
     self.node = node
     self.label = label
-    // SAFETY: not retained; a property's `deinit` tells the engine before the object goes, and an
-    // effect's node retains it from the effect's end on.
+    // SAFETY: not retained; a property's `deinit` tells the engine before the object is freed, and
+    // an effect's node retains the effect from its end on.
     node.object = Unmanaged.passUnretained(self)
   }
 
@@ -36,19 +36,19 @@ open class GraphElement {
 
   // MARK: - Questions of the kernel
 
-  /// The newest version from which the node has gone back.
+  /// The newest version that the node held before it returned to an earlier one.
   var newestVersion: Version? { nil }
 
   /// Drops the value with which the turn began.
   func forgetSavepoint() {}
 
-  /// Called when an effect has got another owner, which runs on this thread.
+  /// Called when an effect gets another owner, which runs on this thread.
   func ownerChanged(_ context: ContextRef) {}
 
   /// Called when the node of an effect is being freed.
   func nodeIsGone() {}
 
-  /// Called on an effect when an input that it does not keep has gone.
+  /// Called on an effect when an input that it does not retain is freed.
   func inputIsGone() {}
 
   /// Called in a deeply nested `deinit`: moves content that may hold another property to

@@ -2,10 +2,10 @@
 ///
 /// The kernel keeps values and effects up to date. Every other feature is a *guest* of the kernel
 /// (cycles, transactions, pauses, owners, Observation, ...): a folder beside the kernel, with its
-/// own flags and state. A flag on the node, or a bit in `Context.care`, tells where a guest may be
-/// concerned. Only there the kernel asks, by one call out of line. The answers in this class do
-/// nothing. Each guest overrides its own in a subclass, and `House`, the last subclass, those of
-/// several guests. Every thread has a `House`.
+/// own flags and state. The kernel asks only where a flag on the node, or a bit in `Context.care`,
+/// shows that a guest may have work to do. Each question is one call out of line. The methods of
+/// this class do nothing. Each guest overrides its methods in a subclass, and `House`, the last
+/// subclass, overrides the methods that concern several guests. Every thread has a `House`.
 class Guests {
   init() {}
 
@@ -34,7 +34,7 @@ class Guests {
 
   // MARK: - Marking
 
-  /// Called when a node works for another owner than it notes.
+  /// Called when a node works for another owner than the noted one.
   func claim(_ node: NodeRef, _ context: ContextRef) {}
 
   /// Whether marking goes on below a node that is stale already.
@@ -42,19 +42,19 @@ class Guests {
 
   // MARK: - Effects in rounds
 
-  /// Brings an effect of a round up to date, by `Graph.check`, unless something keeps it from
+  /// Brings an effect of a round up to date, by `Graph.check`, unless a guest keeps the effect from
   /// running.
   ///
-  /// Called where a guest may keep it from running, and in each round after the first.
+  /// Called if a guest may keep the effect from running, and in each round after the first.
   func check(_ effect: NodeRef, isFirst: Bool, _ context: ContextRef) {}
 
   /// Called when the releases at the end of a turn have woken effects, if `Care.rounds` says so.
   func wakesAtEndOfTurn(_ context: ContextRef) {}
 
-  /// Calls the closure of an effect where the kernel may not.
+  /// Calls the closure of an effect that the kernel may not call itself.
   ///
-  /// The kernel may not call it on the effect's first run, if a guest acts before each run, or if
-  /// the effect may have ended.
+  /// The kernel may not call the closure on the effect's first run, if a guest acts before each
+  /// run, or if the effect may have ended.
   func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {}
 
   /// Ends the run of an effect that is idle or stale, or has another owner.
@@ -65,15 +65,15 @@ class Guests {
   /// Called before each check, if `Care.checks` says so.
   func willCheck(_ node: NodeRef, _ context: ContextRef) {}
 
-  /// How the check of a node goes on at an input that is not just stale.
+  /// The next step of a node's check, at an input that needs care.
   enum Meeting {
-    /// The check refreshes the input.
+    /// Refresh the input.
     case refresh
-    /// The node computes. If its inputs are declared, the check first goes on to the next one.
+    /// Compute the node. If its inputs are declared, the check first visits the remaining inputs.
     case compute
   }
 
-  /// Called when the check of a node comes to an input that needs care; `flags` are the input's.
+  /// Called when the check of a node meets an input that needs care; `flags` are the input's.
   func meet(
     _ input: NodeRef, by edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Meeting { .refresh }
@@ -89,12 +89,12 @@ class Guests {
 
   // MARK: - Reading
 
-  /// Called after a read of a node that was busy or being edited, or is still not fresh.
+  /// Called after a read of a node that was busy, was being edited, or is still not fresh.
   ///
   /// `flags` are its flags before the read.
   func meetsRead(of node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {}
 
-  /// Called when a node was read where nothing computes and `Context.outside` is set.
+  /// Called when a node was read outside every computation while `Context.outside` is set.
   func didReadOutside(_ node: NodeRef, _ context: ContextRef) {}
 
   /// Called when a computation has read a busy node.
@@ -125,7 +125,7 @@ class Guests {
   /// Called when a reader no longer needs a node with `attachingGuests`.
   func loseNeed(of node: NodeRef, _ context: ContextRef) {}
 
-  /// Called before several edges of a reader with `attachingGuests` go together.
+  /// Called before a reader with `attachingGuests` drops several edges together.
   func willDrop(from first: EdgeRef?, _ context: ContextRef) {}
 
   // MARK: - Dropping
@@ -133,7 +133,7 @@ class Guests {
   /// Whether the calling thread works for an owner.
   func isHere(_ owner: UnsafeRawPointer, _ context: ContextRef) -> Bool { true }
 
-  /// Abandons the node of a property that was released where its owner does not verifiably run.
+  /// Abandons the node of a property that was released off its owner.
   func abandon(_ property: GraphElement, _ context: ContextRef) {}
 
   /// Whether an effect is abandoned.
@@ -145,11 +145,12 @@ class Guests {
   /// Releases a node's reference to its owner.
   func releaseOwner(of node: NodeRef) {}
 
-  /// Frees the next thing that a guest has to free, if `Care.releases` says so; returns whether
-  /// there was one.
+  /// Frees the next object that waits with a guest, if `Care.releases` says so; returns whether one
+  /// waited.
   func settleNext(_ context: ContextRef) -> Bool { false }
 
-  /// Called when everything is freed, if `Care.releases` says so; returns whether more waits now.
+  /// Called when everything is freed, if `Care.releases` says so; returns whether more has begun to
+  /// wait.
   func hasMore(_ context: ContextRef) -> Bool { false }
 
   // MARK: - Mistakes
@@ -163,7 +164,7 @@ class Guests {
     /// Runs the closure of a derived value.
     func compute(_ node: NodeRef, _ context: ContextRef, _ body: () -> Bool) -> Bool { body() }
 
-    /// Called when marking has come to a node that is stale already.
+    /// Called when marking has reached an effect that is stale already.
     func marksAgain(_ effect: NodeRef, _ context: ContextRef) {}
 
     /// Called when a node was read inside a computation that does not track its reads.

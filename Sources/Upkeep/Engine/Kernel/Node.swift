@@ -5,8 +5,8 @@ import UpkeepThread
 /// Nodes lie in a slab, not in their property, and are reached by handles (`NodeRef`). So walking
 /// the graph retains nothing, and a property that is released on a foreign thread leaves its node
 /// in place. Fields are ordered for the cache: marking and refreshing a node whose inputs stay the
-/// same touch its first 64 bytes only. (A stride of 128 instead of 96, so that these never lie in
-/// two lines, was measured and is slower: there is more memory to go through.)
+/// same touch only its first 64 bytes. (With a stride of 128 instead of 96 these bytes never lie in
+/// two cache lines, but measurements were slower, because there is more memory to walk.)
 @usableFromInline
 struct Node: ~Copyable {
   /// The kind of the node, and its state.
@@ -15,7 +15,7 @@ struct Node: ~Copyable {
   /// The number of the latest computation, in steps of `Edge.runStep`.
   @usableFromInline var run: UInt32
 
-  /// Identifies the current value: two equal versions of one node mean the same value.
+  /// Names the current value: two equal versions of one node mean the same value.
   ///
   /// An effect publishes no value; it keeps its place in the order of creation here.
   @usableFromInline var version: Version
@@ -23,19 +23,19 @@ struct Node: ~Copyable {
   /// The attached edges to the nodes that read this one, nearly oldest first.
   @usableFromInline var firstSubscriber: EdgeRef?
 
-  /// The edges to what this node read, in the order in which it was read.
+  /// The edges to the inputs of this node, in the order in which it read them.
   @usableFromInline var firstInput: EdgeRef?
 
   /// In a refresh, the edge to the reader from which the refresh came; in a marking pass, the edge
-  /// with which the pass goes on.
+  /// that the pass visits next.
   @usableFromInline var link: EdgeRef?
 
-  /// Computes the value or runs the effect; owns what the program's closure captured.
+  /// Computes the value or runs the effect; owns the captures of the program's closure.
   @usableFromInline var recompute: Recompute
 
   // SAFETY: not retained; the property's deinit clears it (Invariant 7), and the engine reaches the
   // property only through nodes that something retains.
-  /// The property or effect that this node belongs to, nil once it was released.
+  /// The property or effect that this node belongs to; nil once that object was released.
   @usableFromInline var object: Unmanaged<GraphElement>?
 
   // The fields below are used only when edges come or go.
@@ -43,12 +43,12 @@ struct Node: ~Copyable {
   /// The last edge of the list of subscribers; of an effect, `nextEffect`.
   @usableFromInline var lastSubscriber: EdgeRef?
 
-  /// The edge to the last input; while the node computes, to the input that it read most recently.
+  /// The edge to the last input; while the node computes, the edge to the most recent read.
   @usableFromInline var lastInput: EdgeRef?
 
-  /// The edge that was made last from this node; of an effect, `previousEffect`.
+  /// The newest edge from this node to a reader; of an effect, `previousEffect`.
   ///
-  /// It tells a second read in one computation from a first one without a search.
+  /// It shows without a search whether a computation has read this node before.
   @usableFromInline var recentEdge: EdgeRef?
 
   // SAFETY: a node retains its owner, except the main actor's, which lives as long as the program.
@@ -89,7 +89,7 @@ extension Node {
   /// Each bit has one meaning. Bits that are tested together lie together, so that a test of many
   /// bits is one instruction on every processor. First come the bits that a read tests, then the
   /// bits that the check of a reader tests as well, then the bits that also decide whether a change
-  /// may go on at once. The other bits are tested alone.
+  /// may be passed on at once. The other bits are tested alone.
   ///
   /// The missing bits belong to guests, which name them in their own folders. The kernel knows them
   /// by the masks below: if such a bit is set, it asks `Guests`.
@@ -104,9 +104,9 @@ extension Node {
     static var stale: Flags { Flags(rawValue: 1 << 0) }
     /// There is no value yet.
     @inlinable static var uncomputed: Flags { Flags(rawValue: 1 << 1) }
-    /// On the path of a refresh: its inputs are being checked.
+    /// The node is on the path of a refresh: its inputs are being checked.
     @inlinable static var checking: Flags { Flags(rawValue: 1 << 2) }
-    /// Its closure is running.
+    /// The node's closure is running.
     @inlinable static var running: Flags { Flags(rawValue: 1 << 3) }
 
     // MARK: Until `checkCare`: the check of a reader has to do more than compare versions
@@ -118,7 +118,7 @@ extension Node {
 
     // MARK: Until `passageCare`: a change may not go on at once
 
-    /// Its property holds the value with which the open turn began.
+    /// The node's property keeps the value with which the open turn began.
     @inlinable static var hasSavepoint: Flags { Flags(rawValue: 1 << 10) }
     /// An effect: a closure that is run for its side effects.
     static var effect: Flags { Flags(rawValue: 1 << 11) }
@@ -144,7 +144,7 @@ extension Node {
 
     /// A changed input was found, or the node was invalidated: the node computes.
     static var changed: Flags { Flags(rawValue: 1 << 23) }
-    /// The node has gone back to an earlier version; its property knows the newest.
+    /// The node holds an earlier version; its property knows the newest.
     @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 25) }
     /// An edge to a reader was made once: something may depend on the node.
     static var wasRead: Flags { Flags(rawValue: 1 << 26) }
@@ -172,7 +172,7 @@ extension Node {
     static var detachingCare: Flags { [.needed, .attachingGuests] }
     /// The node is being checked or is running, so that a read of it closes a cycle.
     @inlinable static var busy: Flags { [.checking, .running] }
-    /// The effect never runs again, or not before a guest lets it.
+    /// The effect never runs again, or waits until a guest lets it run.
     static var idle: Flags { [.dead, .idleGuests] }
     /// The kinds of owners.
     static var ownerKind: Flags { Flags(rawValue: 1 << 21 | 1 << 22) }

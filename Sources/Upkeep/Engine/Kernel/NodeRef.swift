@@ -134,7 +134,7 @@ extension NodeRef {
     _ = consume dropped
   }
 
-  /// Sets flags by a store as wide as the loads that follow soon: see `upkeep_whole`.
+  /// Sets flags by a store that is as wide as the loads soon after it: see `upkeep_whole`.
   func raise(_ flags: Node.Flags) {
     self.flags = Node.Flags(rawValue: upkeep_whole(self.flags.union(flags).rawValue))
   }
@@ -160,9 +160,9 @@ extension NodeRef {
 
   /// Gives the value a version that no earlier value had.
   ///
-  /// A node counts its versions in 64 bits: at a write in each nanosecond that is enough for 580
-  /// years. If the node has gone back to an earlier version, its property knows the newest
-  /// (Invariant 5). `flags` are the node's.
+  /// A node counts its versions in 64 bits: with one write each nanosecond they last 580 years. If
+  /// the node holds an earlier version, its property knows the newest (Invariant 5). `flags` are
+  /// the node's.
   @inlinable
   func issueVersion(_ flags: Node.Flags) {
     if flags.contains(.hasGoneBack) {
@@ -175,8 +175,8 @@ extension NodeRef {
   @usableFromInline @inline(never)
   func issueVersionAfterNewest() {
     flags.remove(.hasGoneBack)
-    // SAFETY: only a property's node goes back, and the code that gives it a version keeps the
-    // property.
+    // SAFETY: only a property's node returns to an earlier version, and the code that issues its
+    // next version keeps the property.
     let newest = object?._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: GraphElement.self).newestVersion
     }
@@ -185,7 +185,7 @@ extension NodeRef {
 
   /// Attaches the edges to the node's inputs, so that changes find the node.
   ///
-  /// Not inlined: its callers would save more registers for each derivation that they run.
+  /// Not inlined: otherwise its callers save more registers for each derivation that they run.
   @inline(never)
   func attachInputs() {
     var edge = firstInput
@@ -209,10 +209,10 @@ extension NodeRef {
 // MARK: - Where the owner may be at work on the node
 
 extension NodeRef {
-  /// Takes the closure out without an access to the other fields.
+  /// Takes the closure out, and accesses no other field.
   func takeRecompute() -> Node.Recompute {
-    // SAFETY: `recompute` lies behind two numbers, a version and three pointers, as
-    // `NodeLayoutTests` checks.
+    // SAFETY: `recompute` follows two numbers, a version and three pointers, as `NodeLayoutTests`
+    // checks.
     let closure = (UnsafeMutableRawPointer(pointer) + Self.recomputeOffset)
       .assumingMemoryBound(to: Node.Recompute.self)
     let taken = closure.move()
@@ -224,7 +224,7 @@ extension NodeRef {
 
   /// The address of `ownerAndSigns`.
   ///
-  /// It is reached without an access to the node.
+  /// The address is computed without an access to the node.
   private var word: UnsafeMutablePointer<UInt64> {
     // SAFETY: the word lies at this offset, as `NodeLayoutTests` checks.
     (UnsafeMutableRawPointer(pointer) + Self.wordOffset).assumingMemoryBound(to: UInt64.self)
@@ -234,8 +234,8 @@ extension NodeRef {
 
   /// The value of `ownerAndSigns`.
   ///
-  /// A debug build loads it by a call: the address sanitizer does not look into functions of C that
-  /// are inlined into Swift, so it would not see that the node is gone.
+  /// A debug build loads it by a call: the address sanitizer does not instrument C functions that
+  /// are inlined into Swift, so it would miss a load from a freed node.
   private var content: UInt64 {
     #if DEBUG
       return upkeep_word_load_by_call(word)
@@ -280,7 +280,7 @@ extension NodeRef {
 
   /// Notes the owner for which the node works.
   ///
-  /// On the main actor one look at the flags tells whether the owner is noted already.
+  /// On the main actor one test of the flags shows whether the owner is noted already.
   @inline(__always)
   func claim(_ context: ContextRef) {
     if flags.intersection(.ownerKind) != context.pointee.ownerKind { changeOwner(context) }
