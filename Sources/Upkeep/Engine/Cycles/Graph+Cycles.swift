@@ -1,5 +1,5 @@
 extension Graph {
-  /// Called when the computing node reads `target`, which needs that node's value.
+  /// Closes a cycle: the computing node reads `target`, which needs that node's value.
   @inline(never)
   static func closeCycle(at target: NodeRef, _ context: ContextRef) {
     guard let reader = context.pointee.computing else { return }
@@ -7,26 +7,27 @@ extension Graph {
     supply(target, to: reader, context)
   }
 
-  /// Called when a declared derivation is about to be handed the value of `target`, which needs
-  /// that derivation.
+  /// Closes a cycle: a declared derivation is about to get the value of `target`, which needs that
+  /// derivation.
   @inline(never)
   static func closeCycle(
     at target: NodeRef, fromDeclared reader: NodeRef, _ context: ContextRef
   ) {
     closeCycle(at: target, from: reader, context)
-    // A member that becomes a failure, or keeps its value, is handed nothing.
+    // A member that becomes a failure, or keeps its value, gets no inputs.
     if !reader.flags.contains(.cyclic) { supply(target, to: reader, context) }
   }
 
-  /// Called when `reader` needs a node that was found in a cycle and has computed since.
+  /// Adds `reader` to the cycle of a node that was found in a cycle and has computed since.
   ///
-  /// If that cycle is still being computed, the reader is in it.
+  /// The reader is in that cycle if the cycle is still being computed.
   @inline(never)
   static func joinCycle(
     through node: NodeRef, from reader: NodeRef, _ context: ContextRef
   ) {
     let cycles = context.cycles.members
-    // On the way back along a cycle each member reads the next one: they are known already.
+    // When the members of a cycle compute, each reads the next one. These members are known
+    // already.
     if let own = cycles[reader], reader.flags.contains(.cyclic),
       own.target == cycles[node]?.target
     {
@@ -42,12 +43,12 @@ extension Graph {
     }
   }
 
-  /// Marks the members of a cycle: each becomes a failure, or keeps its last value, when its
-  /// computation ends.
+  /// Marks the members of a cycle: at the end of its computation each becomes a failure or keeps
+  /// its last value.
   ///
   /// Unless every member becomes a failure, the cycle is reported, once. A member that can do
   /// neither computes from the values that other members keep, or from the value of the connectable
-  /// property that closes the cycle. If there is no such value, it stops the program.
+  /// property that closes the cycle. Without such a value the program stops.
   @inline(never)
   static func closeCycle(
     at target: NodeRef, from reader: NodeRef, through needed: [NodeRef] = [],
@@ -75,12 +76,12 @@ extension Graph {
     // A reader in the cycle may have subscribed already. Then the node's run does not attach the
     // inputs.
     for node in lost where node.flags.contains(.declared) { node.attachInputs() }
-    // By the same object its members see at once that they are in the same cycle as before.
+    // The same object shows the members at once that they are in the same cycle as before.
     if let known = target.guest?.cycleError, known == error { error = known }
     for (index, node) in cycle.enumerated()
     where !node.flags.isDisjoint(with: .busy) && canCatch(node) {
-      // `members` has the node until everything is computed, and it may be released elsewhere
-      // before.
+      // `members` holds the node until everything is computed, but its property may be released
+      // elsewhere before.
       if !context.ask({ $0.keepWhileOpen(node, context) }) { continue }
       if node.flags.contains(.checking) { node.flags.insert(.changed) }
       node.flags.formUnion([.cyclic, .inCycle, .inOpenCycle])
@@ -92,10 +93,10 @@ extension Graph {
     if !keeping.isEmpty { Misuse.report(.cycle(error)) }
   }
 
-  /// Makes sure that a member has a value for a reader that needs it now.
+  /// Ensures that a member has a value for a reader that needs it now.
   ///
-  /// A member without a value computes it while its own computation waits, from the member that it
-  /// needs and that has one. So it gets the same value whichever member is read first.
+  /// A member without a value computes it, while its own computation waits, from the nearest member
+  /// above that has a value. So each member gets the same value whichever member is read first.
   private static func supply(_ target: NodeRef, to reader: NodeRef, _ context: ContextRef) {
     if hasValue(target, context) || cutsCycles(reader) { return }
     var pending: [NodeRef] = []
@@ -115,7 +116,8 @@ extension Graph {
     }
   }
 
-  /// Whether a member of a cycle has a value; a member that becomes a failure has it from here on.
+  /// Whether a member of a cycle has a value; a member that becomes a failure gets the failure
+  /// here.
   private static func hasValue(_ node: NodeRef, _ context: ContextRef) -> Bool {
     if let member = context.cycles.members[node], node.guest?.catchCycle(member.error) == true {
       node.issueVersion(node.flags)
@@ -155,7 +157,7 @@ extension Graph {
 
   /// Returns the nodes from `reader` down to `target`, each needed by the next.
   ///
-  /// The way goes along the path of every open refresh, and from each refresh to the derivation
+  /// The way follows the path of every open refresh, and goes from each refresh to the derivation
   /// that asked for it.
   private static func members(
     from reader: NodeRef, to target: NodeRef, _ context: ContextRef
@@ -203,8 +205,8 @@ extension Graph {
     return node.guest?.catchCycle(error) ?? false
   }
 
-  /// Tells how the check of a node goes on at an input that needs the node, has just needed it, or
-  /// may be gone.
+  /// Returns the next step of a node's check, at an input that needs the node, has just needed it,
+  /// or may have been released.
   static func meet(
     _ input: NodeRef, by edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Guests.Meeting {
@@ -212,8 +214,8 @@ extension Graph {
     if flags.contains(.dead) || input.signs.contains(.isAbandoned)
       || flags.contains(.readLoosely) && !context.ask({ $0.keepWhileOpen(input, context) })
     {
-      // Only an edge that does not retain leads to a property that is gone. Its reader is a tracked
-      // node, which cannot read the property again, or a watcher with no other input.
+      // Only an edge that does not retain can lead to a released property. The edge's reader is a
+      // tracked node, which cannot read the property again, or a watcher with no other input.
       return .compute
     }
     if flags.isDisjoint(with: [.checking, .running, .inOpenCycle]) { return .refresh }
@@ -234,10 +236,10 @@ extension Graph {
 
 /// A node that needs itself.
 struct CycleMember {
-  /// The cycle, for messages and as a failure.
+  /// The cycle as an error, for messages and as a failure.
   let error: CycleError
-  /// The member that was busy longest: while it still is, a reader of this node is in the cycle,
-  /// too.
+  /// The member that became busy first; as long as it is busy, a reader of this node is in the
+  /// cycle, too.
   let target: NodeRef
   /// The member that this one needs.
   let next: NodeRef
@@ -245,7 +247,7 @@ struct CycleMember {
 
 /// Finds cycles.
 class CycleGuest: OwnershipGuest {
-  // SAFETY: changed by its own operations alone, which run nothing of the program's.
+  // SAFETY: changed only by its own operations, which run no code of the program.
   /// The members of the cycles that the outermost open refresh has found.
   @exclusivity(unchecked) final var members: [NodeRef: CycleMember] = [:]
 
@@ -256,7 +258,7 @@ class CycleGuest: OwnershipGuest {
       node.flags.subtract([.inCycle, .inOpenCycle])
       members[node] = nil
     } else if node.flags.contains(.declared) {
-      // An edge that closes a cycle may have come since the other edges were attached.
+      // An edge that closes a cycle may have been added since the other edges were attached.
       node.attachInputs()
       Graph.begin(node, node.flags, context)
       Graph.end(node, isNew: Graph.catchCycle(node, context), context)
@@ -267,7 +269,7 @@ class CycleGuest: OwnershipGuest {
 
   /// Called when a computation has read a busy node: its edge to that node must not retain.
   ///
-  /// The edge may retain since an earlier computation.
+  /// The edge may be from an earlier computation, and retain.
   override final func didLink(busy input: NodeRef, to reader: NodeRef, _ context: ContextRef) {
     for edge in reader.inputs where edge.input == input && edge.isRetaining {
       edge.runAndTraits &= ~Edge.retaining
@@ -276,9 +278,9 @@ class CycleGuest: OwnershipGuest {
     }
   }
 
-  /// Whether an edge is part of a cycle, and so must not retain.
+  /// Whether an edge must not retain because it is part of a cycle.
   ///
-  /// Otherwise nothing in the cycle would ever be freed.
+  /// A cycle of retaining edges would never be freed.
   override final func leavesLoose(_ edge: EdgeRef) -> Bool {
     let input = edge.input.flags
     guard
@@ -289,7 +291,7 @@ class CycleGuest: OwnershipGuest {
     return true
   }
 
-  /// Called at the end of the outermost refresh, when no cycle is open any more.
+  /// Forgets the cycles, at the end of the outermost refresh.
   override final func endOutermostRefresh(_ context: ContextRef) {
     for node in members.keys { node.flags.remove(.inOpenCycle) }
     members.removeAll()
@@ -298,6 +300,6 @@ class CycleGuest: OwnershipGuest {
 }
 
 extension ContextRef {
-  /// The cycles that are open.
+  /// The guest that finds cycles.
   var cycles: CycleGuest { guest(CycleGuest.self) }
 }

@@ -1,7 +1,7 @@
 extension Node.Flags {
   /// The open refresh has found the node in a cycle: see `CycleGuest.members`.
   static var inOpenCycle: Self { Self(rawValue: 1 << 5) }
-  /// The computation that is under way was found to be part of a cycle.
+  /// The running computation was found to be part of a cycle.
   @inlinable static var cyclic: Self { Self(rawValue: 1 << 8) }
   /// The latest computation was part of a cycle.
   static var inCycle: Self { Self(rawValue: 1 << 9) }

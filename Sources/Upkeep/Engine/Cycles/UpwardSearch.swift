@@ -1,12 +1,12 @@
-/// A search for the shortest way from a node up to another, each node needing the next.
+/// A search for the shortest way from a node up to another, on which each node needs the next.
 ///
-/// It goes by the inputs that each node read last, and for a node that has read nothing yet, by its
-/// known input. It marks the nodes that it has entered by `Node.Flags.checking`. It runs only where
-/// a write is allowed, so that no node but effects is being checked.
+/// The search follows the inputs that each node read last, or the known input of a node that has
+/// read nothing yet. It marks the nodes that it has entered with `Node.Flags.checking`. It runs
+/// only where a write is allowed, so that only effects may be checked at the same time.
 struct UpwardSearch: ~Copyable {
   private struct Step {
     let node: NodeRef
-    /// The step from which it was reached.
+    /// The index of the step from which the node was reached.
     let origin: Int
   }
 
@@ -16,7 +16,7 @@ struct UpwardSearch: ~Copyable {
     for index in 0..<steps.count { steps[index].node.flags.remove(.checking) }
   }
 
-  /// Returns the shortest way from a node up to `target`, or nil.
+  /// Returns the shortest way from a node up to `target`, or nil if there is none.
   ///
   /// - Complexity: O(1) if no edge was ever made from `target`; otherwise O(nodes and edges above
   ///   `node`), each entered once.

@@ -1,5 +1,5 @@
 extension Graph {
-  /// Takes back edits that have changed nothing in an effect's inputs, before the check of the
+  /// Reverts the edits of an effect's inputs that have changed nothing, before the check of the
   /// effect.
   ///
   /// An older effect may have made these edits in the same round.
@@ -10,17 +10,19 @@ extension Graph {
     for edge in effect.inputs { restoreIfUnchanged(edge.input) }
   }
 
-  /// Takes back an edit in place, if it has changed nothing.
+  /// Reverts an edit in place if it has changed nothing.
   static func restoreIfUnchanged(_ node: NodeRef) {
     if node.flags.intersection([.hasSavepoint, .derived]) == .hasSavepoint {
       node.guest?.restoreSavepointIfUnchanged()
     }
   }
 
-  /// Called when an edit has been taken back: `edited` was its version.
+  /// Updates the readers of a property whose edit was reverted; `edited` was the version of the
+  /// edit.
   ///
-  /// By the type's own rule, a reader that has seen the edit has seen the present value. A rule of
-  /// the program may call two values unchanged that can be told apart: then the readers look again.
+  /// By the type's own rule, a reader that has seen the edit has seen the present value. A change
+  /// rule of the program may call two distinguishable values unchanged, so then the readers are
+  /// marked.
   static func didTakeBack(_ edited: Version, of node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.hasOwnRule) {
       mark(below: node, context)
@@ -29,8 +31,8 @@ extension Graph {
     }
   }
 
-  /// Whether any reader, or any effect that is not dead, has computed with the property's present
-  /// value.
+  /// Whether a reader, or with `byEffect` an effect that is not dead, has computed with the
+  /// property's present value.
   @usableFromInline
   static func isSeen(_ node: NodeRef, byEffect: Bool) -> Bool {
     node.readers.contains { edge in
@@ -55,19 +57,18 @@ extension Graph {
   }
 }
 
-/// Takes back edits in place that have changed nothing.
+/// Reverts edits in place that have changed nothing.
 class EditGuest: MakingGuest {
-  // SAFETY: changed by its own operations alone, which run nothing of the program's.
-  /// Collections, and nodes edited in place: the end of the batch or round tells whether they have
-  /// changed.
+  // SAFETY: changed only by its own operations, which run no code of the program.
+  /// Collections, and nodes edited in place, to be compared at the end of the batch or round.
   @exclusivity(unchecked) final var edited = Buffer<NodeRef>()
 
-  /// Takes back the edits in place that have changed nothing, at the end of a batch or a round.
+  /// Reverts the edits in place that have changed nothing, at the end of a batch or a round.
   ///
   /// - Complexity: O(edits since the last call), plus the comparisons.
   override final func endRound(_ context: ContextRef) {
     restoreUnchanged { !$0.contains(.derived) }
-    // Now the elements of collecting nodes may be unchanged, too.
+    // After that the elements of collecting nodes may be unchanged, too.
     restoreUnchanged { $0.contains(.collects) }
     edited.removeAll()
     context.pointee.care.remove(.roundEnd)
@@ -75,7 +76,7 @@ class EditGuest: MakingGuest {
 
   @inline(__always)
   private final func restoreUnchanged(where isMeant: (Node.Flags) -> Bool) {
-    // A change rule is the program's: it may make properties that are edited, too.
+    // A change rule is code of the program and may edit new properties, which are appended.
     var index = 0
     while index < edited.count {
       let node = edited[index]
@@ -86,10 +87,10 @@ class EditGuest: MakingGuest {
 }
 
 extension ContextRef {
-  /// The guest that takes back edits.
+  /// The guest that reverts edits.
   var edits: EditGuest { guest(EditGuest.self) }
 
-  /// Has the end of the batch or round compare a node.
+  /// Compares a node at the end of the batch or round.
   func compareAtEndOfRound(_ node: NodeRef) {
     edits.edited.append(node)
     pointee.care.insert(.roundEnd)

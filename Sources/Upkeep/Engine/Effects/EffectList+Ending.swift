@@ -1,12 +1,12 @@
 import UpkeepThread
 
-// Ending an updater.
+// The end of an updater.
 extension EffectList {
-  /// Called when the updater is released, on any thread, or when the watched property is released
-  /// off its owner.
+  /// Ends the effects; called when the updater is released, on any thread, or when the watched
+  /// property is released off its owner.
   func release() {
-    // An updater inside an effect: its effects have ended with the run that they belonged to. Only
-    // effects that a clean-up has made since are left.
+    // The effects of an updater inside an effect have ended with the run that they belonged to.
+    // Only effects that a clean-up has made since then are left.
     if root != nil { return cancelAll() }
     let context = Context.current
     upkeep_lock()
@@ -18,19 +18,20 @@ extension EffectList {
       _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
       return cancelAll()
     }
-    // The list belongs to its owner: elsewhere it is not touched.
+    // The list belongs to its owner, so other code does not touch it.
     _ = upkeep_word_advance(ending, Ending.none, Ending.isDropped)
-    // Watchers have no clean-ups of the program, which might nest.
+    // Watchers have no clean-ups of the program, which could nest, so they are abandoned at once
+    // where their owner runs.
     if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
       owner.leave(DeferredRelease(of: self))
     } else {
-      // Code asks whether an effect is abandoned only while the count is above 0.
+      // The engine checks whether an effect is abandoned only while the count is above 0.
       if upkeep_deferrals_posted() == 0 { upkeep_count_deferral() }
       abandonAll(context)
     }
   }
 
-  /// Ends all effects of a dropped updater; called where their inputs may be touched.
+  /// Ends all effects of a released updater; called where their inputs may be touched.
   ///
   /// Does nothing if the end has begun already.
   func cancelAbandoned() {
@@ -40,16 +41,16 @@ extension EffectList {
     list.letGoOfWatched(Context.current)
   }
 
-  /// Gives up the closures of all effects after the updater was dropped, and runs their clean-ups.
+  /// Releases the closures of all effects after the updater was released, and runs their clean-ups.
   ///
-  /// This runs where the effects ran last, but their inputs may be in use elsewhere and are not
-  /// touched. Does nothing if the end has begun already.
+  /// This runs in the isolation where the effects ran last, but their inputs may be in use
+  /// elsewhere and are not touched. It does nothing if the end has begun already.
   func abandonAll(_ context: ContextRef) {
     guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
     context.pointee.nesting += 1
     if context.pointee.nesting == 1 { context.enter() }
-    // A computation or effect that is open here may use one of these effects. The effects' own
-    // flags are not read: another owner may be changing them.
+    // A computation or effect that is open here may use one of these effects. The flags of the
+    // effects are not read, because another owner may be changing them.
     let isBusy =
       context.pointee.computing != nil || context.pointee.effect != nil
       || context.pointee.lane != nil
@@ -63,12 +64,12 @@ extension EffectList {
     if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// Gives up the closure of the newest effect and runs its clean-ups.
+  /// Releases the closure of the newest effect and runs its clean-ups.
   ///
   /// If open code may use the effect, both wait until the outermost turn or refresh has ended.
   func abandonNewest(isBusy: Bool, _ context: ContextRef) {
     guard let newest = last else { return }
-    // SAFETY: the reference is the list's own, from `append`.
+    // SAFETY: the reference is the one that `append` has retained for the list.
     let token = newest.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
     last = newest.previousEffect
     if last == nil { first = nil }
@@ -82,12 +83,12 @@ extension EffectList {
     }
   }
 
-  /// Called when all effects have been given up, before the updater is freed.
+  /// Called when all effects have been abandoned, before the updater is freed.
   func noteAbandoned() { seenValues = SeenValues() }
 
-  /// Gives up the closure of an effect that has left its list, and runs its clean-ups.
+  /// Releases the closure of an effect that has left its list, and runs its clean-ups.
   ///
-  /// The effects that belong to its run go first.
+  /// The effects that belong to its run are abandoned first.
   private static func abandon(_ token: GraphEffect, _ context: ContextRef) {
     token.abandonInnerEffects(context)
     context.asForeign {
@@ -112,20 +113,20 @@ extension EffectList {
 
   /// The stages of an updater's end.
   ///
-  /// An updater may be dropped on any thread. The first thread that advances the stage from
+  /// An updater may be released on any thread. The first thread that advances the stage from
   /// `isDropped` ends or abandons the effects.
   enum Ending {
     static let none: UInt64 = 0
-    /// The updater was dropped; its effects do not start again.
+    /// The updater was released; its effects do not start again.
     static let isDropped: UInt64 = 1
-    /// The effects' closures are being given up, or were.
+    /// The effects' closures are being released, or were released.
     static let isAbandoned: UInt64 = 2
-    /// The effects are being ended one by one, or were.
+    /// The effects are being ended one by one, or have ended.
     static let isEnding: UInt64 = 3
   }
 }
 
-/// The release of an updater that was dropped off its owner, sent to the owner.
+/// The release of an updater off its owner, sent to the owner.
 private final class DeferredRelease: Letter {
   private let list: EffectList
 
@@ -138,8 +139,8 @@ private final class DeferredRelease: Letter {
 }
 
 extension Graph {
-  /// Ends all effects of an updater that was dropped elsewhere; called when a turn has come to one
-  /// of them.
+  /// Ends all effects of an updater that was released elsewhere; called when a turn reaches one of
+  /// them.
   ///
   /// Code that may touch one effect's inputs may touch the inputs of all of them.
   static func endAbandoned(_ effect: NodeRef) {

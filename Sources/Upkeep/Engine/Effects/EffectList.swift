@@ -3,14 +3,14 @@ import UpkeepThread
 /// The effects of one updater.
 ///
 /// The list is an object of its own, so that a foreign thread that releases the updater can leave
-/// it to the owner as a whole.
+/// the whole list to the owner.
 @usableFromInline
 final class EffectList {
   // A linked list: each node has its neighbours.
   var first: NodeRef?
   var last: NodeRef?
 
-  /// The stage of the end of the program's updater, see `Ending`.
+  /// The stage of the updater's end, see `Ending`.
   // SAFETY: touched only by atomic operations after its initialization. If there is a `root`, that
   // list has allocated it.
   let ending: UnsafeMutablePointer<UInt64>
@@ -21,7 +21,7 @@ final class EffectList {
   /// The number of effects that were unpaused and have not been checked since.
   private var catchingUpCount = 0
 
-  /// The noted owner of the effects.
+  /// The owner of the effects, as last noted.
   private(set) var owner: Unmanaged<Owner>?
 
   /// The node that the effects watch; nil if they are not watchers.
@@ -34,7 +34,7 @@ final class EffectList {
   let root: EffectList?
 
   #if DEBUG
-    /// Tells the list's age.
+    /// A ticket that gives the list's age.
     let ticket = upkeep_take_ticket()
   #endif
 
@@ -77,7 +77,7 @@ final class EffectList {
   /// Called when an effect has run in that owner's isolation for the first time.
   func note(_ owner: Unmanaged<Owner>?) {
     if self.owner?.toOpaque() == owner?.toOpaque() { return }
-    // The updater may be dropped on another thread at the same time.
+    // The updater may be released on another thread at the same time.
     upkeep_lock()
     let old = self.owner
     self.owner = owner?.retain()
@@ -103,7 +103,7 @@ final class EffectList {
   /// Pauses or unpauses the effects of this list, and calls `visit` with each list of inner
   /// effects.
   ///
-  /// - Returns: seen values that are not needed any more.
+  /// - Returns: The seen values that are no longer needed.
   func setAllPaused(
     _ isPaused: Bool, _ context: ContextRef, _ visit: (EffectList) -> Void
   ) -> [Graph.SeenValue] {
@@ -114,7 +114,7 @@ final class EffectList {
       effect = current.nextEffect
       let token = current.withEffect(\.self)
       if let inner = token.innerEffects { visit(inner) }
-      // At the commit, `firstRun` looks whether the updater is paused.
+      // At the commit, `firstRun` checks whether the updater is paused.
       if token.waitsToStart { continue }
       if isPaused { forgotten += pause(token) } else { unpause(token, context) }
     }
@@ -123,7 +123,7 @@ final class EffectList {
 
   /// Pauses an effect.
   ///
-  /// - Returns: seen values that are not needed any more.
+  /// - Returns: The seen values that are no longer needed.
   private func pause(_ token: GraphEffect) -> [Graph.SeenValue] {
     let effect = token.node
     token.isQueued = effect.flags.contains(.stale)
@@ -131,12 +131,12 @@ final class EffectList {
     effect.flags.remove(.catchingUp)
     effect.flags.insert(.paused)
     Graph.loseNeed(by: effect, Context.current)
-    // A running effect may not have read all its inputs yet: `hasRun` notes them.
+    // A running effect may not have read all its inputs yet, so `hasRun` notes them later.
     return effect.flags.isDisjoint(with: [.running, .uncomputed, .dead])
       ? seenValues.note(effect) : []
   }
 
-  /// Called when a value of an input, which had `version`, now has the version `earlier` again.
+  /// Called when a value of an input, which had `version`, has the version `earlier` again.
   func rename(_ version: Version, as earlier: Version, of input: NodeRef) {
     seenValues.rename(
       Graph.SeenVersion(input: input, version: version),
@@ -161,7 +161,8 @@ final class EffectList {
     }
     // The graph may have been handed over while the effect was paused.
     effect.claim(context)
-    // Effects that no change has reached are checked, too: a lane ends where nothing has changed.
+    // Effects that no change has reached are checked, too, because a lane ends where nothing has
+    // changed.
     effect.flags.formUnion([.stale, .catchingUp])
     catchingUpCount += 1
     if !token.isQueued { context.pointee.queue.append(effect) }
@@ -198,7 +199,7 @@ final class EffectList {
     last = effect
   }
 
-  /// The effect that was added last and has not ended.
+  /// The newest effect that has not ended.
   var newest: GraphEffect? { last?.withEffect(\.self) }
 
   func end(_ token: GraphEffect) {
@@ -211,7 +212,7 @@ final class EffectList {
     if let previous { previous.nextEffect = next } else { first = next }
     if let next { next.previousEffect = previous } else { last = previous }
     token.list = nil
-    // Clean-ups may write; their writes and the disposal are one turn.
+    // Clean-ups may write, so their writes and the disposal are one turn.
     Graph.beginTurn(context)
     let isRunning = effect.flags.contains(.running)
     Graph.dispose(effect, context)
@@ -221,14 +222,15 @@ final class EffectList {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Ends all effects, newest first, in one turn, so that no effect runs because of another's end.
+  /// Ends all effects, newest first, in one turn, so that no effect runs because another one ends.
   func cancelAll() {
     if last == nil { return }
     let context = Context.current
     Graph.beginTurn(context)
     while let last {
       end(last.withEffect(\.self))
-      // Nothing computes, so objects that the effect held need not wait for the end of the turn.
+      // Nothing computes, so the objects that the effect held need not wait for the end of the
+      // turn.
       if context.pointee.nesting == 1, !context.pointee.care.contains(.draining) {
         Graph.drain(context)
       }

@@ -9,9 +9,9 @@
     let list: UInt64
   }
 
-  /// The effects that consecutive runs of one effect have left, one for each run.
+  /// The effects that consecutive runs of one effect have left behind, one for each run.
   struct EffectPile {
-    /// The number of effects left in a row that is reported as a mistake.
+    /// The number of consecutive runs with an effect left behind that is reported as a mistake.
     static let limit = 100
 
     private var left: [EffectAddition] = []
@@ -21,7 +21,7 @@
 
     mutating func removeAll() { left = [] }
 
-    /// Adds the effect that a run has left, and returns whether the pile is to be reported.
+    /// Adds the effect that a run has left behind, and returns whether to report the pile.
     mutating func add(_ addition: EffectAddition) -> Bool {
       if isReported { return false }
       left.append(addition)
@@ -34,7 +34,7 @@
   }
 
   extension Graph {
-    /// Called when an effect was added to an updater.
+    /// Records an effect that an open run has added to an older updater.
     static func noteAddition(_ effect: GraphEffect, to list: EffectList) {
       let context = Context.current
       if context.pointee.effect == nil || list.ticket > context.effects.runStart { return }

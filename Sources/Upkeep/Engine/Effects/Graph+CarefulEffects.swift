@@ -1,6 +1,6 @@
 import UpkeepThread
 
-// Runs of effects out of the ordinary: a first run, clean-ups, a pause, an end.
+// The special cases of an effect's run: a first run, clean-ups, a pause, an end.
 extension Graph {
   /// Marks a woken computation as checked.
   static func passOver(_ node: NodeRef) {
@@ -20,7 +20,7 @@ extension Graph {
 /// The state of updaters' effects in a thread.
 class EffectGuest: EditGuest {
   // SAFETY: changed only by its own operations, which run no code of the program.
-  /// Effects that a derivation has made; they run as soon as nothing computes.
+  /// Effects that derivations have made; they run as soon as nothing computes.
   @exclusivity(unchecked) final var born: [GraphEffect] = []
   #if DEBUG
     // SAFETY: as above.
@@ -31,7 +31,7 @@ class EffectGuest: EditGuest {
     @exclusivity(unchecked) final var additions: [EffectAddition] = []
   #endif
 
-  /// The variant of `Graph.callEffect` for a first run, an effect with clean-ups, or one that may
+  /// The variant of `Graph.callEffect` for a first run, and for an effect that has clean-ups or may
   /// have ended.
   override final func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
     // A first run has nothing to undo. Clean-ups that were added to the effect's handle in the
@@ -42,7 +42,7 @@ class EffectGuest: EditGuest {
     if node.isAbandonedEffect { return Graph.endAbandoned(node) }
     if node.flags.contains(.dead) { return }
     // The edges have to be attached and up to date before the closure runs, because the closure may
-    // write inputs that it follows. The check has done that, except for a first run and for inputs
+    // write the effect's own inputs. The check has done that, except for a first run and for inputs
     // that a clean-up wrote.
     if flags.contains(.declared), !flags.isDisjoint(with: [.uncomputed, .hasCleanUps]) {
       Graph.refreshInputs(of: node, context)
@@ -51,8 +51,8 @@ class EffectGuest: EditGuest {
     Graph.callEffect(node, flags, context)
   }
 
-  /// Ends the run of an effect that has ended itself, was paused, has changed its inputs, or has to
-  /// note another owner.
+  /// Ends the run of an effect that has ended, was paused, has changed inputs, or has to note
+  /// another owner.
   override final func endEffect(_ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef) {
     if node.flags.contains(.dead) { node.withEffect { $0.runCleanUps(context) } }
     context.pointee.keepDepth &-= 1
@@ -67,8 +67,8 @@ class EffectGuest: EditGuest {
 
   /// Makes an effect run again if an input has changed since the effect read it in this run.
   ///
-  /// The effect may have read the new value as well. If a later effect then writes the first value
-  /// back, that is a change for this one.
+  /// The effect may have read the new value as well. If a later effect then restores the first
+  /// value, that is a change for this effect.
   private final func noteChangedInputs(of effect: NodeRef) {
     for edge in effect.inputs where edge.version != edge.input.version {
       Graph.restoreIfUnchanged(edge.input)
@@ -110,6 +110,6 @@ class EffectGuest: EditGuest {
 }
 
 extension ContextRef {
-  /// The waiting effects, and the effects that open runs have made.
+  /// The guest that runs the effects of updaters.
   var effects: EffectGuest { guest(EffectGuest.self) }
 }

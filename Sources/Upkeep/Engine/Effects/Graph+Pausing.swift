@@ -2,9 +2,9 @@ extension Graph {
   /// Compares the inputs of an effect that was paused with the values that the effect has seen,
   /// before its first check.
   ///
-  /// An input that has the seen value again counts as unchanged, whatever it was meanwhile. Like
-  /// the check, this refreshes the inputs in the order of reading, up to the first changed one.
-  /// Inputs that wait for models are not refreshed.
+  /// An input that has the seen value again counts as unchanged, whatever its values in between.
+  /// Like the check, this refreshes the inputs in the order of reading, up to the first changed
+  /// one. Inputs that wait for models are not refreshed.
   @inline(never)
   static func catchUp(_ effect: NodeRef, waiting waits: Bool, _ context: ContextRef) {
     guard let list = effect.withEffect({ $0.list }) else { return }
@@ -28,7 +28,7 @@ extension Graph {
 
   /// Whether an input has the value that was seen.
   ///
-  /// Each comparison is made once for all inputs of an effect.
+  /// `verified` holds the comparisons that were made already for the effect.
   private static func isStillTrue(
     _ seen: SeenVersion, by seenValues: SeenValues,
     _ verified: inout Set<SeenVersion>, _ context: ContextRef
@@ -47,9 +47,9 @@ extension Graph {
     return true
   }
 
-  /// Called when a round has come to an effect; a paused effect is no longer queued.
+  /// Notes that a round has reached an effect: a paused effect then counts as not queued.
   ///
-  /// - Returns: whether the effect is paused.
+  /// - Returns: Whether the effect is paused.
   @discardableResult
   static func leave(_ effect: NodeRef) -> Bool {
     guard effect.flags.contains(.paused) else { return false }

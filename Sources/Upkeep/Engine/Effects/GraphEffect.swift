@@ -3,15 +3,15 @@ import UpkeepThread
 /// An effect in the engine: its updater's list, its clean-ups, and the counts of a flush.
 @_documentation(visibility: internal)
 public class GraphEffect: GuestElement {
-  // SAFETY: the list exists as long as it has the effect, see `list`. The word is read and written
-  // whole.
-  /// The address of the list, and in the lowest bits the `Traits`.
+  // SAFETY: the list exists as long as it contains the effect, see `list`. The word is read and
+  // written whole.
+  /// The address of the list, with the `Traits` in the lowest bits.
   @exclusivity(unchecked) private final var membership: UInt = 0
 
   // SAFETY: read and written whole.
   @exclusivity(unchecked) private final var extras = Extras.none
 
-  /// The list of the effect's updater, nil once the effect has ended.
+  /// The list of the effect's updater; nil once the effect has ended.
   ///
   /// The list owns the effect. An abandoned effect retains its list until it is freed, because
   /// other code may ask for the list.
@@ -47,7 +47,7 @@ public class GraphEffect: GuestElement {
     set { set(Traits.waitsToStart, newValue) }
   }
 
-  /// The effect was due when its updater was paused, and no round has come to it since.
+  /// The effect was due when its updater was paused, and no round has reached it since.
   ///
   /// Such an effect need not be queued again if the updater is unpaused.
   final var isQueued: Bool {
@@ -55,7 +55,7 @@ public class GraphEffect: GuestElement {
     set { set(Traits.isQueued, newValue) }
   }
 
-  /// Makes an effect, the newest of a list; the list owns it.
+  /// Makes an effect at the end of a list, which owns the effect.
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label, in list: EffectList) {
     let node = Context.current.makeNode(flags.union([.effect, .stale, .uncomputed]))
@@ -64,12 +64,12 @@ public class GraphEffect: GuestElement {
     list.append(self)
   }
 
-  // SAFETY: an effect that is freed without having ended was abandoned, and retains its list.
+  // SAFETY: an effect that is freed before it has ended was abandoned, and retains its list.
   deinit { unmanagedList?.release() }
 
   override final func ownerChanged(_ context: ContextRef) {
-    // SAFETY: the list exists as long as it has this effect, and noting an owner runs no code of
-    // the program.
+    // SAFETY: the list exists as long as it contains this effect, and noting an owner runs no code
+    // of the program.
     unmanagedList?._withUnsafeGuaranteedRef { $0.note(context.owner) }
   }
 
@@ -80,8 +80,8 @@ public class GraphEffect: GuestElement {
   /// Whether the effect never runs again.
   final var isOver: Bool { unmanagedList == nil || isAbandoned }
 
-  /// Whether the effect's updater, or the updater of an effect around it, was dropped where the
-  /// owner did not verifiably run.
+  /// Whether the effect's updater, or the updater of an effect around it, was released off its
+  /// owner.
   final var isAbandoned: Bool {
     // SAFETY: as in `ownerChanged`.
     guard let list = unmanagedList else { return false }
@@ -99,8 +99,8 @@ public class GraphEffect: GuestElement {
 
   // MARK: - Clean-ups, and counts of runs
 
-  /// Clean-ups, and the counts of a flush that comes to the effect in later rounds; made when first
-  /// needed, and kept.
+  /// Clean-ups, and the counts of a flush that reaches the effect in later rounds; made on first
+  /// use, and kept.
   final class More {
     // SAFETY: touched by `append` and `popLast`, which run no code of the program.
     @exclusivity(unchecked) fileprivate var cleanUps: [() -> Void] = []
@@ -125,13 +125,13 @@ public class GraphEffect: GuestElement {
   struct Counts {
     /// The number of runs in later rounds of the open flush.
     var laterRuns = 0
-    /// The number of later rounds that have come to the effect, whether it ran or not.
+    /// The number of later rounds that have reached the effect, whether it ran or not.
     var laterLooks = 0
-    /// The effect that woke it last, or itself if no effect did; nil while the flush does not note
-    /// this.
+    /// The effect that woke this one last, or this effect itself if no effect did; nil while the
+    /// flush does not note wakers.
     var waker: NodeRef?
-    /// The number of runs at which the flush next looks whether the effect wakes itself; nil before
-    /// the first look.
+    /// The number of runs at which the flush next checks whether the effect wakes itself; nil
+    /// before the first check.
     var nextCheck: Int?
     var suspicion = Suspicion.clear
   }
@@ -141,7 +141,7 @@ public class GraphEffect: GuestElement {
     case clear
     /// The effect waits until all others have come to rest.
     case held
-    /// The effect runs again, while all other suspects wait.
+    /// The effect runs again, while all other held effects wait.
     case onTrial
     /// The effect came to rest while it was on trial.
     case acquitted
@@ -151,15 +151,15 @@ public class GraphEffect: GuestElement {
 
   private enum Extras {
     case none
-    /// Its node is gone.
+    /// The effect's node was freed.
     case ended
     case some(More)
   }
 
-  /// The effect's clean-ups and counts, nil if it never had any.
+  /// The effect's clean-ups and counts; nil if it never had any.
   final var more: More? { if case .some(let more) = extras { more } else { nil } }
 
-  /// `more`, made if it has none yet.
+  /// `more`, made on first use.
   final var madeMore: More {
     if let more { return more }
     let made = More()
@@ -181,7 +181,7 @@ public class GraphEffect: GuestElement {
     node.flags.insert(.hasCleanUps)
   }
 
-  /// Undoes everything the last run has set up: ends the inner effects, then calls the clean-ups.
+  /// Undoes the setup of the last run: ends the inner effects, then calls the clean-ups.
   final func runCleanUps(_ context: ContextRef) {
     if !node.signs.contains(.isAbandoned) { node.flags.remove(.hasCleanUps) }
     if case .some(let more) = extras { undo(more, context) }

@@ -1,5 +1,5 @@
 // Effects that were made through the handle of another effect belong to a run of that effect: they
-// end before its next run, or when it ends, and pause with it.
+// end before the next run, or when that effect ends, and pause with it.
 
 /// An owner of effects: an `Updater`.
 protocol EffectKeeper: AnyObject {
@@ -13,19 +13,19 @@ extension GraphEffect {
     node.flags.insert(.hasCleanUps)
   }
 
-  /// The list of the effects that belong to the effect's run, nil if there are none.
+  /// The list of the effects that belong to the effect's run; nil if there are none.
   final var innerEffects: EffectList? { more?.inner?.effects }
 
   /// Ends the effects that belong to the effect's run, newest first; the effects of an inner
   /// effect's own run end before that effect.
   ///
-  /// A running effect ends when its run does, and so do the effects that belong to that run.
+  /// A running effect ends at the end of its run, and so do the effects that belong to that run.
   final func endInnerEffects() {
     unwindInnerEffects(
       entering: { !$0.node.flags.contains(.running) }, { effect in effect.list?.end(effect) })
   }
 
-  /// Gives up the closures of the effects that belong to the effect's run, in the same order.
+  /// Releases the closures of the effects that belong to the effect's run, in the same order.
   final func abandonInnerEffects(_ context: ContextRef) {
     unwindInnerEffects(
       entering: { _ in true },

@@ -11,7 +11,7 @@ extension Node.Flags {
 
 // Nodes of effects.
 extension NodeRef {
-  /// Calls a closure with the effect of the node, which must be an effect's.
+  /// Calls a closure with the effect that the node belongs to; the node must be an effect's.
   func withEffect<Result>(_ body: (GraphEffect) -> Result) -> Result {
     // SAFETY: the object of an effect's node is a `GraphEffect`. The effect's list retains it; once
     // the effect has ended, its node retains it until `free` at the end of the turn.
@@ -20,24 +20,23 @@ extension NodeRef {
     }
   }
 
-  /// Whether the node is an effect whose updater was dropped where its owner did not verifiably
-  /// run.
+  /// Whether the node is an effect whose updater was released off its owner.
   var isAbandonedEffect: Bool {
     upkeep_deferrals_posted() != 0 && flags.contains(.effect) && withEffect { $0.isAbandoned }
   }
 
   // MARK: - The list of an updater
 
-  // SAFETY: an effect is no node's input, so both fields are free; other code reads these fields
-  // only of inputs. Handles are single pointers, so a bit cast does not change them.
-  /// The effect that was added to the same updater before this one and has not ended.
+  // SAFETY: an effect is no node's input, and other code reads both fields only of inputs, so they
+  // are free. Handles are single pointers, so a bit cast does not change them.
+  /// The previous effect in the list of the same updater.
   var previousEffect: NodeRef? {
     get { unsafeBitCast(recentEdge, to: NodeRef?.self) }
     nonmutating set { recentEdge = unsafeBitCast(newValue, to: EdgeRef?.self) }
   }
 
   // SAFETY: as above.
-  /// The effect that was added to the same updater after this one and has not ended.
+  /// The next effect in the list of the same updater.
   var nextEffect: NodeRef? {
     get { unsafeBitCast(lastSubscriber, to: NodeRef?.self) }
     nonmutating set { lastSubscriber = unsafeBitCast(newValue, to: EdgeRef?.self) }

@@ -1,12 +1,13 @@
 /// The values that the paused effects of an updater have seen, each stored once for all of them.
 ///
-/// A value is released with the last effect that has seen it; such an effect may end while the
+/// A value is released with the last effect that has seen the value. An effect may end while the
 /// updater is paused.
 struct SeenValues {
   private struct Entry {
     /// Nil if the value was no longer available.
     let seenValue: Graph.SeenValue?
-    /// The number of effects, and of seen values with this one as a part, that refer to it.
+    /// The number of references: effects that have seen the value, and seen values that have it as
+    /// a part.
     var users: Int
     /// Other versions that now stand for this value.
     var renamed: [Graph.SeenVersion] = []
@@ -22,8 +23,8 @@ struct SeenValues {
 
   /// Notes the version of each input that a pausing effect has seen, in place of its earlier notes.
   ///
-  /// - Returns: values that are not needed any more. Their `deinit` may use the updater, so release
-  ///   them after this has returned.
+  /// - Returns: The values that are no longer needed. Their `deinit` may use the updater, so
+  ///   release them after this call.
   /// - Complexity: O(inputs), and for a collection O(everything that it collects), once for all
   ///   effects. Keeps the values.
   mutating func note(_ effect: NodeRef) -> [Graph.SeenValue] {
@@ -39,7 +40,7 @@ struct SeenValues {
 
   /// Forgets the values that an ended effect has seen.
   ///
-  /// - Returns: values that are not needed any more, as for `note`.
+  /// - Returns: The values that are no longer needed, as for `note`.
   mutating func forget(_ effect: NodeRef) -> [Graph.SeenValue] {
     release(seen.removeValue(forKey: effect) ?? [])
   }
@@ -68,7 +69,7 @@ struct SeenValues {
         entries[version]?.users = users
         continue
       }
-      // A value that was not available inside a transaction may be back after the rollback.
+      // A value that was not available inside a transaction may be available after the rollback.
       let seenValue = version.input.guest?.seenValue(of: version.version)
       entries[version] = Entry(seenValue: seenValue, users: users)
       if let seenValue { pending += seenValue.parts.map(\.seen) }

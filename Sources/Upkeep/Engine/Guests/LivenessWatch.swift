@@ -1,8 +1,8 @@
-/// A property's liveness handler, and the liveness that it was told last.
+/// A property's liveness handler, and the liveness that the handler was told last.
 final class LivenessWatch {
   /// Nil if the handler was removed while handlers were being called.
   let handler: ((Bool) -> Void)?
-  /// Called at the end of a turn that asked for it, whether or not the liveness has changed.
+  /// Called at the end of a turn that requested the call, whether or not the liveness has changed.
   let endOfTurn: (() -> Void)?
   /// Whether the handler waits for the end of the turn.
   var isPending = false
@@ -11,9 +11,9 @@ final class LivenessWatch {
   private var calls = 0
   private var ticket: UInt64 = 0
 
-  /// Makes a watch that goes on with the count of `other`, which it replaces.
+  /// Makes a watch that replaces `other` and continues its count.
   ///
-  /// The handler of `other` may be making it.
+  /// The handler of `other` may be the caller.
   init(
     _ handler: ((Bool) -> Void)?, endOfTurn: (() -> Void)? = nil, after other: LivenessWatch? = nil
   ) {

@@ -18,10 +18,10 @@ func makeContext() {
   context.followSwitch()
 }
 
-/// The answers to the kernel that concern several guests, for one thread.
+/// The last guest: the answers to the kernel that concern several guests, for one thread.
 ///
-/// Each guest keeps its state, and answers what concerns that guest, in a class that inherits from
-/// the guest below it. `House` is the last one.
+/// The class of each guest keeps the guest's state and its own answers, and inherits from the guest
+/// below it. `House` is the last class.
 final class House: ObservationGuest {
   // MARK: - Turns
 
@@ -35,8 +35,8 @@ final class House: ObservationGuest {
   /// Finishes deferred releases, and marks the properties that models have announced.
   ///
   /// The releases are those deferred to the calling thread's owner and, if it has one, to owners
-  /// that have died. While Observation tracks the calling code, all of it waits for a later turn:
-  /// it would become part of the tracking.
+  /// that have died. While Observation tracks the calling code, all this work waits for a later
+  /// turn, because its reads would become part of the tracking.
   override func beginTurn(_ context: ContextRef) {
     let owner = Owner.current(context)?.takeUnretainedValue()
     let places = PlaceInboxes.shared
@@ -98,8 +98,8 @@ final class House: ObservationGuest {
     if flags.contains(.catchingUp) {
       effect.flags.remove(.catchingUp)
       Graph.catchUp(effect, waiting: Graph.hasOnlyModelsAbove(effect, context), context)
-      // A seen value that is released may pause the effect again, and unpause it. A computation may
-      // have ended it.
+      // The release of a seen value may pause the effect again, and unpause it. A computation may
+      // have ended the effect.
       if Graph.leave(effect) || effect.flags.contains(.dead) { return }
       if effect.flags.contains(.catchingUp) { return context.pointee.queue.append(effect) }
     }
@@ -167,7 +167,8 @@ final class House: ObservationGuest {
     if !untold.isEmpty { Graph.tellLiveness(context) }
     let hasMore =
       context.pointee.dying.count | context.pointee.releases.count | abandoned.count != 0 || isDue
-    // While handlers are being called, the outer call goes on with the untold nodes.
+    // While handlers are being called, the outer call of `tellLiveness` continues with the untold
+    // nodes.
     if !hasMore, untold.isEmpty { context.pointee.care.remove(.releases) }
     return hasMore
   }
@@ -175,8 +176,8 @@ final class House: ObservationGuest {
   #if DEBUG
     /// Stops at an effect that waits in another owner's open turn (law 15).
     ///
-    /// The compiler cannot see that a graph is sent away inside an open batch. This check cannot
-    /// see it on plain threads, which have no owner.
+    /// The compiler cannot detect that a graph is sent away inside an open batch. This check cannot
+    /// detect it on plain threads, which have no owner.
     override func marksAgain(_ effect: NodeRef, _ context: ContextRef) {
       let flags = effect.flags
       guard flags.contains(.effect), flags.isDisjoint(with: [.dead, .paused, .uncomputed]),

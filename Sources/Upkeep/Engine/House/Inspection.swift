@@ -11,7 +11,7 @@ package enum Inspection {
     Graph.violations(around: properties)
   }
 
-  /// The number of nodes and edges that this thread has taken from its slabs and not given back.
+  /// The number of nodes and edges that this thread has taken from its slabs and not returned.
   package static var counts: (nodes: Int, edges: Int) {
     let context = Context.current
     return (context.pointee.nodes.count, context.pointee.edges.count)
@@ -20,7 +20,7 @@ package enum Inspection {
   /// The number of references to the owner of the actor that the calling thread works for.
   ///
   /// Each node of that owner has one. The number is 0 without an actor, and for the main actor,
-  /// whose owner is not counted.
+  /// whose owner no node retains.
   package static var ownerReferences: Int {
     guard let owner = Owner.current(Context.current)?.takeUnretainedValue(), owner !== Owner.main
     else { return 0 }

@@ -1,4 +1,5 @@
-// A loop is found by its length. Effects in the loop are then told from effects beside it:
+// A loop is found by its number of runs. Then the effects in the loop are separated from the
+// effects beside it:
 //
 //     990 runs     ─> does the effect wake itself, perhaps by way of others?
 //                     no: it runs on
@@ -9,8 +10,8 @@
 extension Graph {
   /// The number of times that one effect that keeps waking itself may run in one flush (law 8).
   ///
-  /// If a `deinit` or a misuse handler writes, an effect may be looked at again and again without a
-  /// run. Such an effect is held and stopped after a hundred times as many looks.
+  /// If a `deinit` or a misuse handler writes, an effect may be checked again and again without a
+  /// run. Such an effect is held and stopped after a hundred times as many checks.
   static let maximumRuns = 1_000
 
   /// The number of runs after which an effect that wakes itself is held.
@@ -19,9 +20,9 @@ extension Graph {
   fileprivate static let trialRuns = 10
   fileprivate static let maximumLooks = 100 * maximumRuns
 
-  /// Counts a look in a later round, and returns whether the effect may run.
+  /// Counts a check in a later round, and returns whether the effect may run.
   ///
-  /// An effect that may not run is held or stopped, and left as if it had run.
+  /// An effect that may not run is held or stopped. A stopped effect counts as up to date.
   static func mayRunAgain(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     let more = countedMore(of: effect, context)
     more.counts.laterLooks += 1
@@ -81,7 +82,7 @@ extension Graph {
     _ effect: NodeRef, _ more: GraphEffect.More, _ context: ContextRef
   ) {
     refreshInputs(of: effect, context)
-    // The inputs' computations may have released the effect's updater.
+    // A computation of an input may have released the effect's updater.
     if effect.isAbandonedEffect { return }
     passOver(effect)
     if more.counts.suspicion == .stopped { return }
@@ -93,7 +94,7 @@ extension Graph {
 
   /// Notes which effect has woken the effects that are queued from an index on.
   ///
-  /// If a `deinit` at the end of the turn has woken them, each counts as woken by itself.
+  /// If a `deinit` at the end of the turn has woken the effects, each counts as woken by itself.
   static func noteWakes(from start: Int, by waker: NodeRef?, _ context: ContextRef) {
     var index = start
     while index < context.pointee.queue.count {
@@ -104,10 +105,11 @@ extension Graph {
     }
   }
 
-  /// Returns the effects by way of which an effect has woken itself, itself included, or none.
+  /// Returns the effects through which an effect has woken itself, itself included; empty if it has
+  /// not.
   ///
-  /// A waker has run in the round before, so it was woken in the round before that or later.
-  /// Therefore the chain leads through the latest rounds.
+  /// A waker ran in the round before, so it was woken in the round before that or later. Therefore
+  /// the chain leads through the latest rounds.
   private static func loop(
     of effect: NodeRef, _ context: ContextRef
   ) -> (members: [NodeRef], steps: Int) {
@@ -121,7 +123,7 @@ extension Graph {
     return ([], members.count)
   }
 
-  /// Reports a loop, found from the effect that has been stopped.
+  /// Reports the loop of an effect that was stopped.
   private static func reportLoop(with stopped: NodeRef, runs: Int, _ context: ContextRef) {
     var members = loop(of: stopped, context).members
     if members.isEmpty { members = [stopped] }
@@ -141,9 +143,9 @@ extension Graph {
 
 /// Ends loops of effects.
 class LoopGuest: UndoGuest {
-  // SAFETY: changed by its own operations alone, which run nothing of the program's.
-  /// The effects that `GraphEffect` counts in this flush: they were looked at in a later round, or
-  /// woken while wakers are noted.
+  // SAFETY: changed only by its own operations, which run no code of the program.
+  /// The effects with counts of this flush: they were checked in a later round, or woken while
+  /// wakers are noted.
   @exclusivity(unchecked) final var counted = Buffer<NodeRef>()
   // SAFETY: as above.
   /// Stale effects that may be in a loop: each waits until all other effects have come to rest.

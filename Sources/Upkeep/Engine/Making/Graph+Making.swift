@@ -9,12 +9,12 @@ import UpkeepThread
 struct Maker: Equatable {
   /// The running derivation; nil for the body of a transaction.
   let derivation: NodeRef?
-  /// Tells the runs of a derivation apart.
+  /// Distinguishes the runs of a derivation.
   ///
-  /// In a tracked derivation it is the number of the run. Any other derivation runs only if an
-  /// input has changed: there it is the sum of the inputs' versions.
+  /// For a tracked derivation it is the number of the run. Any other derivation runs only if an
+  /// input has changed, so for such a derivation it is the sum of the inputs' versions.
   let run: UInt64
-  /// The run's ticket in `MakingGuest.makers`, which tells apart runs with the same sum; 0 for a
+  /// The run's ticket in `MakingGuest.makers`, which distinguishes runs with the same sum; 0 for a
   /// tracked derivation.
   fileprivate(set) var ticket: UInt64
   /// The ticket of the innermost closure of a first value; 0 outside all of them.
@@ -27,14 +27,14 @@ struct Maker: Equatable {
     ticket = derivation.flatMap { context.making.makers[$0] } ?? 0
   }
 
-  /// Whether the closure has not ended, and no other derivation runs inside it.
+  /// Whether the closure is still running, and no other derivation runs inside it.
   func isAtWork(_ context: ContextRef) -> Bool {
     if self == Maker(context) { return true }
     return derivation == nil && context.pointee.computing == nil
       && (closure == 0 || context.making.closures.contains(closure))
   }
 
-  /// Notes that the derivation has made something.
+  /// Notes that the derivation has made an object.
   fileprivate mutating func begin(_ context: ContextRef) {
     guard let derivation, ticket == 0, !Self.countsRuns(of: derivation) else { return }
     ticket = upkeep_take_ticket()
@@ -63,8 +63,8 @@ extension Graph {
   /// Notes the maker of an object, by the object's address.
   static func noteMade(at address: UInt, _ context: ContextRef) {
     let isFirst = context.making.made.isEmpty
-    // Otherwise the makers of a turn would add up: it may compute a million values, and each may
-    // make something.
+    // Without this the makers of a turn pile up: it may compute a million values, and each may make
+    // an object.
     if context.making.made.count == context.making.made.capacity, !context.isInTransaction {
       context.making.made = context.making.made.filter { !hasEnded($1.maker.derivation) }
     }
@@ -73,7 +73,7 @@ extension Graph {
     context.making.made[address] = Made(maker: maker, transaction: context.pointee.transaction)
     context.pointee.care.insert(.makers)
     if isFirst {
-      // Then the right of makers to write ends, too.
+      // The right of makers to write ends then, too.
       whenAllHasEnded(context) { context in
         (context.making.made, context.making.makers) = ([:], [:])
         context.pointee.care.remove(.makers)
@@ -93,8 +93,8 @@ extension Graph {
 
   /// Whether a change of a property need not be noted, or undone.
   ///
-  /// It need not while its maker is at work in the innermost transaction, or in the one that is
-  /// being undone.
+  /// It need not while the property's maker is at work in the innermost transaction, or in the
+  /// transaction that is being undone.
   @inlinable
   static func isUnseen(_ node: NodeRef, _ context: ContextRef) -> Bool {
     context.hasMakers && isUnseen(at: UInt(bitPattern: node.pointer), context)
@@ -110,7 +110,7 @@ extension Graph {
     return transaction == 0 ? context.pointee.computing != nil : made.transaction >= transaction
   }
 
-  /// Gives a property the maker of another one.
+  /// Gives a property the maker of another property.
   static func noteMade(_ node: NodeRef, with other: NodeRef, _ context: ContextRef) {
     noteMade(at: UInt(bitPattern: node.pointer), with: other, context)
   }
@@ -135,7 +135,7 @@ extension Graph {
 
   // MARK: - Changes by a maker
 
-  /// Changes a property inside the derivation that has made it.
+  /// Changes a property inside the derivation that made it.
   ///
   /// The values that depend on the property go stale, except the derivation. The inputs that the
   /// derivation has read so far are refreshed, and the derivation counts as having read their new
@@ -157,12 +157,13 @@ extension Graph {
     if !wasStale { derivation.flags.remove(.stale) }
   }
 
-  /// Forgets the runs that have ended.
+  /// Forgets the makers whose runs have ended.
   ///
-  /// Called when values change, or go back, inside a derivation. Without this, a later run whose
-  /// inputs have the same versions would count as the maker of the ended run's properties.
+  /// Called when values change, or are rolled back, inside a derivation. Without this, a later run
+  /// whose inputs have the same versions would count as the maker of the ended run's properties.
   ///
-  /// - Complexity: O(derivations that have made something since the last call, and those that run).
+  /// - Complexity: O(derivations that made an object since the last call, plus running
+  ///   derivations).
   static func endMakers(_ context: ContextRef) {
     context.making.makers = context.making.makers.filter { !hasEnded($0.key) }
   }
@@ -184,7 +185,7 @@ extension Graph {
       walk(below: source) { edge in
         let node = edge.subscriber
         if node == reader {
-          // An edge with an earlier run's number has not been read in this run.
+          // An edge with an earlier run's number was not used in this run.
           if edge.run == reader.run { edges.append(edge) }
           return false
         }
@@ -197,7 +198,7 @@ extension Graph {
     }
   }
 
-  /// Goes down the edges below a node, and on from each subscriber for which `enter` returns true.
+  /// Walks down the edges below a node, and on from each subscriber for which `enter` returns true.
   static func walk(below source: NodeRef, _ enter: (EdgeRef) -> Bool) {
     var pending = [source]
     while let node = pending.popLast() {
@@ -208,7 +209,7 @@ extension Graph {
     }
   }
 
-  /// Renews a running computation's edges that it has read so far, or since the edge `cursor`.
+  /// Renews the edges that a running computation has used so far, or since the edge `cursor`.
   ///
   /// The old versions on these edges would make the computation run again.
   static func rereadInputs(of reader: NodeRef, after cursor: EdgeRef?, _ context: ContextRef) {
@@ -224,13 +225,15 @@ extension Graph {
   }
 }
 
-/// Knows which closures make properties, and which properties they have made.
+/// Records which closures make properties, and which properties they have made.
 class MakingGuest: CycleGuest {
-  // SAFETY: each is read and written whole, or by an operation that runs nothing of the program's.
+  // SAFETY: each property is read and written whole, or by an operation that runs no code of the
+  // program.
   /// The makers of new objects, by the objects' addresses.
   @exclusivity(unchecked) final var made: [UInt: Made] = [:]
   // SAFETY: as above.
-  /// The tickets of runs in which declared derivations have made something: see `Graph.endMakers`.
+  /// The tickets of the runs in which declared derivations have made objects: see
+  /// `Graph.endMakers`.
   @exclusivity(unchecked) final var makers: [NodeRef: UInt64] = [:]
   // SAFETY: as above.
   /// The tickets of the running closures of first values, innermost last.

@@ -1,8 +1,8 @@
-/// The operations of a binary heap on any storage: an element is named by its index.
+/// The operations of a binary heap on any storage, whose elements are named by index.
 ///
 /// Source: J. W. J. Williams, Algorithm 232, 1964.
 enum BinaryHeap {
-  /// Moves an element up while it comes before its parent.
+  /// Moves an element up as long as it comes before its parent.
   ///
   /// - Complexity: O(log(count)).
   static func lift(
@@ -15,7 +15,7 @@ enum BinaryHeap {
     }
   }
 
-  /// Moves an element down while a child comes before it.
+  /// Moves an element down as long as a child comes before it.
   ///
   /// - Complexity: O(log(count)).
   static func sink(
@@ -32,7 +32,7 @@ enum BinaryHeap {
     }
   }
 
-  /// Sorts the elements, by a heap that begins with the greatest one.
+  /// Sorts the elements in place, by a heap whose root is the greatest element.
   ///
   /// - Complexity: O(count log(count)), without an allocation.
   static func sort(_ count: Int, isBefore: (Int, Int) -> Bool, swapAt: (Int, Int) -> Void) {

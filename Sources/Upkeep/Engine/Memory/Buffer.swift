@@ -36,7 +36,7 @@ struct Buffer<Element>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Removes the elements from `start` on for which `mustGo` returns true; calls `mustGo` in order.
+  /// Removes each element from `start` on for which `mustGo` returns true; calls `mustGo` in order.
   ///
   /// - Complexity: O(count - start).
   mutating func removeAll(from start: Int, where mustGo: (Element) -> Bool) {

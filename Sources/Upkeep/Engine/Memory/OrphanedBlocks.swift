@@ -1,13 +1,13 @@
 import UpkeepThread
 
-/// Free blocks of one kind that threads have left to other threads, in a list of batches:
+/// Free blocks of one kind that threads have left for other threads, in a list of batches:
 ///
 ///     batch ─> block ─> block ─> block         a free block begins with the address of the next;
 ///       │                                      the first of a batch goes on with the address of
 ///     batch ─> block ─> ...                    the earlier batch, and its own number of blocks
 ///
-/// A thread takes or leaves one batch at a time, and does not look at the blocks in it. So the
-/// blocks of an ended thread cost the next thread no walk through them, however many they are.
+/// A thread takes or leaves one batch at a time, and does not look at the blocks in it. So the next
+/// thread need not walk through the blocks of an ended thread, however many there are.
 ///
 /// - Complexity: O(1), with a lock, for hundreds of blocks at once.
 // SAFETY: `last` is touched only while `upkeep_lock` is held; no thread uses the blocks in a batch.
@@ -29,7 +29,7 @@ final class OrphanedBlocks: @unchecked Sendable {
     return last == nil
   }
 
-  /// Leaves a list of free blocks, each of at least three words, to other threads.
+  /// Leaves a list of free blocks, each of at least three words, for other threads.
   func add(_ first: UnsafeMutableRawPointer, _ count: Int) {
     let next = first.load(as: UnsafeMutableRawPointer?.self)
     upkeep_lock()

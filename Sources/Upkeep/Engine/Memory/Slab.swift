@@ -1,27 +1,27 @@
 import UpkeepThread
 
-/// An allocator of equally large blocks, which it carves from chunks.
+/// An allocator of blocks of one size, which it carves from chunks.
 ///
 /// Every thread has its own slab, so taking and returning a block needs no lock. A block may be
 /// taken on one thread and returned on another, because graphs travel with their actor.
 ///
-/// A chunk keeps a list of its own free blocks, and blocks are taken from one chunk until it has no
-/// more:
+/// A chunk keeps a list of its own free blocks, and blocks are taken from one chunk until it is
+/// empty:
 ///
 ///     current     the chunk from which blocks are taken; its list is `free`
 ///     roomy       chunks with free blocks ─> chunk ─> chunk      each with its list, in its header
 ///     strays      blocks of other threads' chunks ─> block ─> block
 ///
 /// So blocks that are taken together lie together, in whatever order earlier blocks were returned.
-/// A single list of free blocks was as fast only while graphs were freed in the order in which they
-/// were made. A graph that was made kind by kind, and freed effect by effect, left a shuffled list.
-/// The next graph, made from this list, took up to ten times as long to make and to free.
+/// A single list of free blocks is as fast only if graphs are freed in the order in which they were
+/// made. A graph that is made kind by kind, and freed effect by effect, leaves a shuffled list. The
+/// next graph, made from this list, takes up to ten times as long to make and to free.
 ///
-/// A thread that has many more strays than it ever received at once leaves some to other threads. A
-/// thread that ends leaves all its free blocks. Chunks are never unmapped.
+/// A thread that has many more strays than it ever received at once leaves some for other threads.
+/// A thread that ends leaves all its free blocks. Chunks are never freed.
 ///
-/// No tool can see the use of a block that lies in a list. Therefore a debug build under the
-/// address sanitizer gets every block from `malloc` and frees it there. The sanitizer poisons the
+/// No tool can detect the use of a free block in a list. Therefore a debug build under the address
+/// sanitizer gets every block from `malloc` and returns it with `free`. The sanitizer poisons the
 /// block, does not use it again for the next 256 MB, and reports every access, with the places
 /// where the block was taken and returned.
 ///
@@ -31,8 +31,8 @@ struct Slab<Block: ~Copyable> {
   private var free: UnsafeMutableRawPointer?
   /// The address of the chunk whose list `free` is; 0 if `free` is no chunk's list.
   private var current: UInt = 0
-  /// The chunks with free blocks, without the current one, in the order in which they came to have
-  /// room.
+  /// The chunks with free blocks, without the current one, in the order in which each got its first
+  /// free block.
   private var firstRoomy: Chunk?
   private var lastRoomy: Chunk?
   private var strays: UnsafeMutableRawPointer?
@@ -45,28 +45,29 @@ struct Slab<Block: ~Copyable> {
   private var freshCount = 0
   /// The number of blocks in the chunks that were made on this thread.
   private var made = 0
-  /// The number of blocks received from other threads, minus those left to them.
+  /// The number of blocks received from other threads, minus the number left for them.
   private var received = 0
-  /// The address of the first chunk that was made here, by which a chunk tells its slab; 0 before.
+  /// The address of the first chunk that this slab made, which identifies the slab in its chunks; 0
+  /// before.
   private var owner: UInt = 0
 
   private let orphans: OrphanedBlocks
 
   init(orphans: OrphanedBlocks) { self.orphans = orphans }
 
-  /// The number of blocks taken minus those returned on this thread.
+  /// The number of blocks taken minus the number returned on this thread.
   var count: Int { made - freshCount + received - freeCount }
   /// The bytes of all blocks that were made on this thread.
   var bytes: Int { made * MemoryLayout<Block>.stride }
 
   #if DEBUG
-    /// The blocks taken and not returned on this thread since the register was opened: see
+    /// The blocks that this thread has taken, and not returned, since the register was opened: see
     /// `withNodeCount`.
     var register: Set<UnsafeMutablePointer<Block>>?
   #endif
 
   private static var blocksPerChunk: Int { Chunk.capacity / MemoryLayout<Block>.stride }
-  /// The number of free blocks that go to other threads at a time.
+  /// The number of free blocks that are left for other threads at a time.
   private static var batch: Int { 512 }
 
   // MARK: - Taking
@@ -164,7 +165,8 @@ struct Slab<Block: ~Copyable> {
     if next == nil { hasRoom(chunk) }
   }
 
-  /// Called when a chunk that is not the current one has got its first free block.
+  /// Appends a chunk, which is not the current one and has got its first free block, to the roomy
+  /// ones.
   @inline(never)
   private mutating func hasRoom(_ chunk: Chunk) {
     chunk.last = chunk.free
@@ -183,7 +185,7 @@ struct Slab<Block: ~Copyable> {
 
   // MARK: - Leaving to others
 
-  /// Leaves the most recent strays to other threads.
+  /// Leaves the most recent strays for other threads.
   ///
   /// - Complexity: O(blocks).
   @inline(never)
@@ -206,7 +208,7 @@ struct Slab<Block: ~Copyable> {
     orphans.add(first, count)
   }
 
-  /// Leaves every free block to other threads.
+  /// Leaves every free block for other threads.
   ///
   /// - Complexity: O(chunks).
   mutating func abandon() {
@@ -233,7 +235,8 @@ struct Slab<Block: ~Copyable> {
 
 /// Memory for blocks of one size, after a header.
 ///
-/// Its address is a multiple of its size, so that the address of a block tells its chunk.
+/// The address of a chunk is a multiple of its size, so that the address of a block determines its
+/// chunk.
 private struct Chunk {
   private struct Header {
     var free: UnsafeMutableRawPointer?
@@ -242,8 +245,9 @@ private struct Chunk {
     let owner: UInt
   }
 
-  /// Small enough for the caches of a core; with 16 KB the header and the unused rest cost two or
-  /// three bytes more for each effect.
+  /// The size of a chunk, small enough for the caches of a core.
+  ///
+  /// With 16 KB the header and the unused rest cost two or three bytes more for each effect.
   static var size: Int { 1 << 15 }
   /// The header takes a cache line, so that a block of 96 bytes lies in two lines and not in three.
   private static var blocksOffset: Int { 64 }
@@ -257,7 +261,7 @@ private struct Chunk {
 
   /// The chunk of a block.
   init(of block: UnsafeMutableRawPointer) {
-    // SAFETY: every block lies in a chunk, behind its header, so the result is not nil.
+    // SAFETY: every block lies in a chunk, after the header, so the result is not nil.
     address =
       UnsafeMutableRawPointer(
         bitPattern: UInt(bitPattern: block) & ~UInt(bitPattern: Self.size - 1)
@@ -283,7 +287,8 @@ private struct Chunk {
 
   var blocks: UnsafeMutableRawPointer { address + Self.blocksOffset }
 
-  /// The address of the first chunk of the slab that made this chunk; other threads may ask, too.
+  /// The address of the first chunk of the slab that made this chunk; other threads may read it,
+  /// too.
   var owner: UInt { header.pointee.owner }
 
   /// The free blocks, while blocks are taken from another chunk.
@@ -298,7 +303,7 @@ private struct Chunk {
     nonmutating set { header.pointee.last = newValue }
   }
 
-  /// The chunk that came to have room after this one.
+  /// The next chunk in the list of roomy chunks.
   var next: Chunk? {
     get { header.pointee.next }
     nonmutating set { header.pointee.next = newValue }

@@ -1,6 +1,6 @@
 import UpkeepThread
 
-/// The program's abandoned nodes whose edges still hang in the lists of other nodes.
+/// The program's abandoned nodes whose edges are still in the lists of other nodes.
 ///
 /// - Complexity: O(1) for each edge, under the engine's lock; the lock is taken here only while a
 ///   node is abandoned.
@@ -9,16 +9,16 @@ final class AbandonedNodes: @unchecked Sendable {
   static let shared = AbandonedNodes()
 
   struct Entry {
-    /// The number of hanging edges, plus one while the node is being abandoned.
+    /// The number of edges still in lists, plus one while the node is being abandoned.
     var count: Int
     /// The effect to which the node belongs.
     ///
-    /// It is kept because a turn may still come to the node.
+    /// The effect is kept because a turn may still reach the node.
     let effect: GraphElement?
     /// The first edge of a collecting node's list of inputs.
     ///
-    /// Marking may change that list while another edge of the node hangs, so this edge stays until
-    /// the node is freed.
+    /// Marking may change that list while another edge of the node is still in a list, so this edge
+    /// stays until the node is freed.
     var parent: EdgeRef?
   }
 
@@ -36,8 +36,8 @@ final class AbandonedNodes: @unchecked Sendable {
   /// Adds the edges of a collecting node that is being abandoned, the edge from its parent
   /// included.
   ///
-  /// - Returns: whether the node is being abandoned. A node that waited for its watchers may be
-  ///   freed like any other.
+  /// - Returns: Whether the node is being abandoned; if it waited for its watchers, it may be freed
+  ///   in the ordinary way.
   func add(_ edges: [EdgeRef], of node: NodeRef, parent: EdgeRef?) -> Bool {
     upkeep_lock()
     defer { upkeep_unlock() }
@@ -69,7 +69,7 @@ final class AbandonedNodes: @unchecked Sendable {
     return entries[node] != nil
   }
 
-  /// Counts one edge of a node as gone, and returns the node's entry if that was the last.
+  /// Counts one edge of a node as removed, and returns the node's entry if it was the last edge.
   func countDown(_ node: NodeRef) -> Entry? {
     upkeep_lock()
     defer { upkeep_unlock() }

@@ -1,21 +1,22 @@
 import UpkeepThread
 
-// When a property is dropped where its noted owner does not verifiably run, the engine cannot tell
-// whether that owner is at work on the graph or the graph was handed over to a new owner. The node
-// is therefore abandoned: it gives up its closure, and everything that the closure keeps alive, and
-// changes no neighbour's list.
+// When a property is released off its noted owner, the engine cannot tell whether that owner is at
+// work on the graph or the graph was handed over to a new owner. The node is therefore abandoned:
+// it releases its closure, and everything that the closure keeps alive, and changes no neighbour's
+// list.
 //
 //     input.firstSubscriber ─> edge <─> edge of the abandoned node <─> edge
 //                              the input has `.hasAbandonedReaders`; `AbandonedNodes` has the edge
 //
-// The edges hang there until a place that may touch the input writes it, reads it anew, or frees
-// it. That place removes the edges from its own list. With the last edge the node is freed.
+// The edges stay there until code that may touch the input writes it, adds an edge to it, refreshes
+// it, or frees it. That code removes the edges from the input's list. With the last edge the node
+// is freed.
 //
 // The members of a cycle would wait for one another, so they are abandoned where their owner runs
 // (`LooseReaders`). Edges that do not retain are in no list here; they are freed with either of
 // their nodes.
 extension Graph {
-  /// Continues with a waiting node: abandons it, or counts one of its edges as gone.
+  /// Continues with a waiting node: abandons it, or counts one of its edges as removed.
   @inline(never)
   static func partWithAbandoned(_ node: NodeRef, _ context: ContextRef) {
     if node.signs.contains(.isAbandoned), AbandonedNodes.shared.contains(node) {
@@ -31,9 +32,10 @@ extension Graph {
   ) {
     let collects = node.signs.contains(.collects)
     var edges: [EdgeRef] = []
-    // SAFETY: the edge retains the object, so it is alive; it is released below, and nowhere else.
+    // SAFETY: the edge retains the object, so the object is alive; that reference is released
+    // below, and nowhere else.
     var held: [Unmanaged<GraphElement>] = []
-    // A node that has waited for its owner may have a cycle of edges that do not retain.
+    // A node that waited for its owner may have edges of a cycle, which do not retain.
     let hasLooseEdges = node.signs.contains(.hasLooseEdges)
     // Marking changes the list of a collecting node; `Children.deinit` adds its edges.
     var edge = collects ? nil : node.firstInput
@@ -49,8 +51,8 @@ extension Graph {
     upkeep_count_hanging(1)
     AbandonedNodes.shared.add(node, with: edges, effect)
     // The closure may hold an updater, whose effects are abandoned in turn, and so on. The closure
-    // of a collecting node owns edges of the node, so it goes before the node; it holds properties,
-    // which check their depth themselves.
+    // of a collecting node owns edges of the node, so the closure is released before the node; it
+    // holds properties, which check the stack's depth themselves.
     if !collects, isDeep(context) { leaveToList(recompute.body, context) }
     for object in held { object.release() }
     _ = consume recompute
@@ -58,15 +60,15 @@ extension Graph {
     if context.pointee.nesting == 0 { unhang(node, context) } else { context.partLater(with: node) }
   }
 
-  /// Called when an edge of an abandoned node is gone; frees the node after the last edge.
+  /// Counts one edge of an abandoned node as removed; frees the node after the last edge.
   private static func unhang(_ node: NodeRef, _ context: ContextRef) {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
     upkeep_count_hanging(-1)
     if node.signs.contains(.hasLooseEdges) { forgetInputs(of: node, context) }
     // Nothing else uses the node now.
     node.flags.subtract(.detachingCare)
-    // A clean-up of the same updater, or of one released with it, may have woken the node in the
-    // open turn.
+    // A clean-up of the same updater, or of an updater released with it, may have woken the node in
+    // the open turn.
     if node.flags.contains(.stale), !context.pointee.queue.isEmpty {
       context.pointee.queue.remove(node)
     }
@@ -79,11 +81,11 @@ extension Graph {
     last.effect?.nodeIsGone()
   }
 
-  /// Frees everything that was dropped elsewhere, at the beginning of a turn, and treats what it
-  /// holds as possibly in use elsewhere, too.
+  /// Frees, at the beginning of a turn, everything that was released elsewhere; treats its
+  /// contents, too, as possibly in use elsewhere.
   ///
-  /// If clean-ups have changed or woken something, which may be among the dropped nodes, this waits
-  /// for the next turn.
+  /// If clean-ups have changed or woken a node, it may be one of the nodes to free. Then the
+  /// freeing waits for the next turn.
   static func settleForeign(_ owner: Owner?, _ context: ContextRef) {
     if context.hasRound, let owner {
       return owner.leave(ForeignDrops(takenFrom: context))
@@ -92,7 +94,7 @@ extension Graph {
   }
 }
 
-/// Nodes and objects that were dropped elsewhere and are being freed by their owner.
+/// Nodes and objects that were released elsewhere and wait to be freed by their owner.
 private final class ForeignDrops: Letter {
   private var dying = Buffer<NodeRef>()
   private var abandoned = Buffer<NodeRef>()
@@ -116,18 +118,18 @@ private final class ForeignDrops: Letter {
 /// The state of releases off their owner in a thread.
 class OwnershipGuest: ReportingGuest {
   // SAFETY: changed only by its own operations, which run no code of the program.
-  /// Nodes to be abandoned; an abandoned node appears once for each edge that is gone.
+  /// Nodes to be abandoned, and abandoned nodes, each once for each removed edge.
   @exclusivity(unchecked) final var abandoned = Buffer<NodeRef>()
   // SAFETY: read and written whole.
-  /// The owner found last on this thread, a cache for the next look-up.
+  /// The owner that was last found on this thread: a cache for the next look-up.
   @exclusivity(unchecked) final var recentOwner: Owner?
 
   override final func claim(_ node: NodeRef, _ context: ContextRef) { node.noteOwner(context) }
 
   /// Keeps the property of a node until the outermost turn or refresh has ended, because a closure
-  /// that the node is about to run may drop it.
+  /// that the node is about to run may release the property.
   ///
-  /// - Returns: whether the property still exists.
+  /// - Returns: Whether the property still exists.
   override final func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) -> Bool {
     guard let object = LooseReaders.object(of: node) else { return false }
     // SAFETY: `drain` releases it.
@@ -140,17 +142,17 @@ class OwnershipGuest: ReportingGuest {
   }
 
   /// Removes the edges of abandoned nodes from the subscribers of `input`, which the caller may
-  /// touch or frees.
+  /// touch.
   override final func sweep(_ input: NodeRef, _ context: ContextRef) {
     for edge in AbandonedNodes.shared.take(readersOf: input) {
       if input.recentEdge == edge { input.recentEdge = nil }
       let node = edge.subscriber
       if edge.isAttached { edge.detach() }
-      // A reader that does not keep `input` may still exist, and a refresh may have come from that
-      // reader.
+      // A reader that does not retain `input` may still exist, and the open refresh may have come
+      // from that reader.
       if node.signs.contains(.hasLooseEdges) { Graph.unlist(edge) }
       if !edge.isParent { context.free(edge) }
-      // The open turn may still use the node, so it goes at the turn's end.
+      // The open turn may still use the node, so the node is freed at the turn's end.
       context.partLater(with: node)
     }
   }
@@ -159,10 +161,10 @@ class OwnershipGuest: ReportingGuest {
 }
 
 extension ContextRef {
-  /// The waiting nodes that were dropped off their owner.
+  /// The guest that handles releases off the owner.
   var drops: OwnershipGuest { guest(OwnershipGuest.self) }
 
-  /// Leaves a node to be abandoned, or counted down, when everything open has ended.
+  /// Abandons a node, or counts down its edges, when everything open has ended.
   func partLater(with node: NodeRef) {
     drops.abandoned.append(node)
     pointee.care.insert(.releases)

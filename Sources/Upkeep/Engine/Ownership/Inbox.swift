@@ -1,6 +1,6 @@
 import UpkeepThread
 
-/// Work that other threads have left to an owner, which does it at the beginning of its next turn.
+/// Work that other threads have left to an owner, for the beginning of the owner's next turn.
 final class Inbox {
   // SAFETY: touched only by the atomic operations of `upkeep_chain_push` and `upkeep_chain_take`.
   /// A chain of `Letter`, newest first.
@@ -65,6 +65,6 @@ class Letter {
   /// Does the work, at the beginning of a turn of the owner, or elsewhere if the owner has died.
   func open(_ context: ContextRef) {}
 
-  /// Called when a turn of the owner begins and leaves the letter to a later turn.
+  /// Called when a turn of the owner begins but leaves the letter to a later turn.
   func wait(_ context: ContextRef) {}
 }

@@ -1,12 +1,13 @@
 import UpkeepThread
 
-/// Readers that do not retain the property they read: watchers of Observation, and readers by an
-/// edge that closes a cycle.
+/// Readers that do not retain the property that they read: watchers of Observation, and readers
+/// whose edge closes a cycle.
 ///
-/// Such a reader runs where its owner runs, while the property may be going away elsewhere, so the
-/// reader asks here for the property. A node that has or had such readers, and whose property is
-/// dropped elsewhere, stays in every list until its owner's next turn, which ends all its watchers.
-/// So does a node that is itself such a reader, because freeing it changes the list of its input.
+/// Such a reader runs in its owner's isolation, while the property may be released elsewhere, so
+/// the reader asks here for the property. If the property of a node that has or had such readers is
+/// released elsewhere, the node stays in every list until its owner's next turn, which ends all its
+/// watchers. A node that is itself such a reader waits, too, because freeing it changes the list of
+/// its input.
 enum LooseReaders {
   /// Notes that an edge does not retain its input because it closes a cycle.
   static func note(_ edge: EdgeRef) {
@@ -15,7 +16,7 @@ enum LooseReaders {
     edge.subscriber.set(.hasLooseEdges)
   }
 
-  /// Marks a node as abandoned when its property is dropped elsewhere, and returns whether the node
+  /// Marks a node whose property is released elsewhere as abandoned, and returns whether the node
   /// waits for its owner.
   static func abandon(_ node: NodeRef) -> Bool {
     upkeep_lock()
@@ -26,8 +27,8 @@ enum LooseReaders {
     return waits
   }
 
-  /// Called when the watchers of a property that was dropped elsewhere have ended; frees its node
-  /// when everything open has ended.
+  /// Frees, when everything open has ended, the node of a property that was released elsewhere and
+  /// whose watchers have ended.
   static func letGo(of node: NodeRef, _ context: ContextRef) {
     upkeep_count_hanging(-1)
     if Graph.mayUnlink(node, context) {
@@ -37,12 +38,12 @@ enum LooseReaders {
     }
   }
 
-  /// Returns the property of a node, unless the property is already going away.
+  /// Returns the property of a node, unless the property is already being released.
   static func object(of node: NodeRef) -> GuestElement? {
     upkeep_lock()
     defer { upkeep_unlock() }
-    // SAFETY: a property that goes away elsewhere takes the lock first, in `abandon`, so its memory
-    // is still there; where a property goes away here, `object` is nil.
+    // SAFETY: a property that is released elsewhere first takes the lock, in `abandon`, so its
+    // memory still exists here; if a property is released on this thread, `object` is nil.
     guard !node.signs.contains(.isAbandoned), let object = node.object,
       upkeep_try_retain(object.toOpaque())
     else { return nil }

@@ -5,9 +5,9 @@ extension Node.Flags {
   static var ownedByMain: Self { .mainOwnerKind }
   /// Another actor owns the node.
   static var ownedByActor: Self { Self(rawValue: 1 << 22) }
-  /// Stands, in a context, for any owner but the main actor's.
+  /// In a context: any owner but the main actor's.
   ///
-  /// Such owners have to be compared themselves. No node has this kind.
+  /// Such owners are compared by address, not by kind. No node has this kind.
   static var ownedByAnother: Self { .ownerKind }
 }
 
@@ -16,7 +16,7 @@ extension Node.Signs {
   static let hasWatchers = Self(rawValue: 8)
   /// An edge from or to the node closes a cycle, or once did.
   static let hasLooseEdges = Self(rawValue: 1 << 63)
-  /// If the property is dropped elsewhere, the node waits for its owner's turn.
+  /// Signs of a node that waits for its owner's turn if the property is released elsewhere.
   static let waiting: Self = [.hasWatchers, .hasLooseEdges]
 }
 
@@ -35,13 +35,14 @@ extension NodeRef {
     nonmutating set { ownerAddress = newValue.map { UnsafeRawPointer($0.toOpaque()) } }
   }
 
-  /// Notes the isolation in which the node works; called if that has changed or the node has signs.
+  /// Notes the isolation in which the node works; called if the isolation has changed or the node
+  /// has signs.
   func noteOwner(_ context: ContextRef) {
     let owner = context.owner
     if self.owner?.toOpaque() == owner?.toOpaque() { return }
-    // SAFETY: a node retains its owner unless that is the main actor's, which lives as long as the
-    // program. `EffectList.noteOwner`, called where a property is dropped elsewhere, retains the
-    // owner under the lock, so the old owner is not released before.
+    // SAFETY: a node retains its owner, except the main actor's owner, which lives as long as the
+    // program. `EffectList.noteOwner`, called when a property is released elsewhere, reads and
+    // retains the owner under the same lock, so it never retains a released owner.
     let old = flags.contains(.ownedByActor) ? self.owner : nil
     if old != nil { upkeep_lock() }
     self.owner = context.pointee.ownerKind == .ownedByAnother ? owner?.retain() : owner

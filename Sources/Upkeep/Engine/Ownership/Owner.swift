@@ -9,13 +9,13 @@ import UpkeepThread
 final class Owner: @unchecked Sendable {
   /// The executor's object; nil for the main actor of a program without the concurrency library.
   fileprivate let executor: UnsafeMutableRawPointer?
-  /// The executor's object, nil once the actor has died; a dead actor runs nothing.
+  /// The executor's object; nil once the actor was released, after which it runs no code.
   private weak var liveness: AnyObject?
   // An unowned reference keeps the executor's memory from being used for another executor while
   // this owner exists, so equal addresses mean the same executor.
   private unowned let anchor: AnyObject
 
-  /// Releases of updaters that were dropped elsewhere, and other deferred work.
+  /// Releases of updaters off their owner, and other deferred work.
   private let inbox = Inbox()
   /// Announcements of models.
   private let announcements = Inbox()
@@ -37,7 +37,7 @@ final class Owner: @unchecked Sendable {
   fileprivate nonisolated(unsafe) static let mainIdentity = Unmanaged.passUnretained(main)
     .toOpaque()
 
-  /// Returns the owner of the code that the calling thread runs, nil where no isolation is known.
+  /// Returns the owner of the code that the calling thread runs, or nil if no isolation is known.
   ///
   /// - Complexity: O(1): a flag on the main thread, one call of the runtime elsewhere; a locked
   ///   look-up when another actor ran on this thread last.
@@ -81,8 +81,8 @@ final class Owner: @unchecked Sendable {
   /// Leaves work to the owner's next turn, from any thread.
   func leave(_ letter: Letter) {
     inbox.post(letter)
-    // The actor may have died, and its owner been removed from the registry, since the caller
-    // asked.
+    // Since the caller looked, the actor may have been released, and its owner removed from the
+    // registry.
     if isGone { OwnerRegistry.shared.register(self) }
   }
 
@@ -99,8 +99,8 @@ final class Owner: @unchecked Sendable {
   ///
   /// Without an owner, only this thread's own releases are finished.
   static func releaseDeferred(to owner: Owner?, _ context: ContextRef) {
-    // At the end of an edit, or while something is being freed, the engine may use what would be
-    // freed; the next turn finishes the releases.
+    // At the end of an edit, or while nodes are being freed, the engine may still use objects that
+    // would be freed here. Then the next turn finishes the releases.
     let waiting =
       context.pointee.dying.count | context.pointee.releases.count | context.drops.abandoned.count
     if context.pointee.care.contains(.draining) || waiting | context.pointee.queue.count != 0 {
@@ -109,8 +109,8 @@ final class Owner: @unchecked Sendable {
     context.pointee.deferralsSeen = upkeep_deferrals_posted()
     if let owner {
       owner.inbox.open(context)
-      // Clean-ups that were written for an actor run on an actor; a plain thread does only its own
-      // work.
+      // Clean-ups that were written for an actor have to run on an actor, so a plain thread does
+      // only its own work.
       for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
     }
     Graph.settleForeign(owner, context)
@@ -124,7 +124,7 @@ final class Owner: @unchecked Sendable {
 
 /// The isolation in which the caller runs.
 package enum Isolation {
-  /// The actor that runs the caller, nil where there is none, or one with an executor of its own.
+  /// The actor that runs the caller; nil without an actor, and for an actor with a custom executor.
   package static var current: (any Actor)? {
     if !Context.current.pointee.care.contains(.elsewhere) { return MainActor.shared }
     guard let executor = upkeep_current_executor() else { return nil }
@@ -133,7 +133,7 @@ package enum Isolation {
     return Unmanaged<AnyObject>.fromOpaque(executor).takeUnretainedValue() as? any Actor
   }
 
-  /// An identity of the executor that runs the caller, equal for two callers on one executor; nil
+  /// The identity of the executor that runs the caller, equal for all callers on one executor; nil
   /// without an executor.
   package static var identity: UnsafeMutableRawPointer? {
     if !Context.current.pointee.care.contains(.elsewhere) { return Owner.mainIdentity }
@@ -145,8 +145,8 @@ package enum Isolation {
 // SAFETY: `owners` and `limit` are touched only while `upkeep_lock` is held.
 /// The owners of actors other than the main one, by executor.
 ///
-/// Asking whether an actor has died may release it, and its `deinit` may call the registry, so that
-/// question is never asked under the lock.
+/// `isGone` may release the actor that it asks about, and the actor's `deinit` may call the
+/// registry. So `isGone` is never read under the lock.
 private final class OwnerRegistry: @unchecked Sendable {
   static let shared = OwnerRegistry()
   private var owners: [UnsafeMutableRawPointer: Owner] = [:]

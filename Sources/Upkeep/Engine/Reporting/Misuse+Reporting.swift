@@ -1,7 +1,8 @@
 extension Misuse {
   /// Hands a mistake to the innermost handler.
   ///
-  /// A handler may write. So inside a refresh or an edit the mistake waits for its end.
+  /// A handler may write. So inside a refresh or an edit the mistake waits for the end of the
+  /// refresh or edit.
   @inline(never)
   package static func report(_ misuse: Misuse) {
     let context = Context.current
@@ -55,8 +56,8 @@ extension Misuse {
 
   /// Calls the last of the first `count` handlers.
   ///
-  /// Its reads are not tracked. While it runs only the handlers outside it are in force, so that a
-  /// handler's own mistakes come to an end.
+  /// The handler's reads are not tracked. While it runs, only the handlers outside it are in force,
+  /// so that a handler does not report its own mistakes to itself for ever.
   private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextRef) {
     let handlers = context.misuse.handlers
     guard let handler = handlers.prefix(count).last else {
@@ -68,9 +69,9 @@ extension Misuse {
     context.untracked { handler(misuse) }
   }
 
-  /// Reports a mistake after which there is no value to go on with, and stops the program.
+  /// Reports a mistake that leaves no value to continue with, and stops the program.
   ///
-  /// The program's last message gives the mistake, even if a handler has been told.
+  /// The program's last message names the mistake, even if a handler was told.
   package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
     let context = Context.current
     context.misuse.holders = 0
@@ -82,9 +83,10 @@ extension Misuse {
   }
 }
 
-/// Reports mistakes: the guest that all other guests know.
+/// Reports mistakes: the guest that all other guests use.
 class ReportingGuest: Guests {
-  // SAFETY: each is read and written whole, or by an operation that runs nothing of the program's.
+  // SAFETY: each property is read and written whole, or by an operation that runs no code of the
+  // program.
   /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in
   /// force.
   @exclusivity(unchecked) final var reports: [(misuse: Misuse, handlers: Int)] = []

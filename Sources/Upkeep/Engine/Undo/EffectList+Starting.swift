@@ -1,13 +1,13 @@
 extension EffectList {
   /// Runs a new effect for the first time.
   ///
-  /// Inside a transaction the run waits for the commit, and inside a derivation until nothing
+  /// Inside a transaction the run waits for the commit. Inside a derivation it waits until nothing
   /// computes.
   func start(_ effect: GraphEffect) {
     let context = Context.current
     if !context.makesPlainly { return startLater(effect, context) }
     Graph.beginTurn(context)
-    // Work that was left to the owner may have cancelled the effect.
+    // Deferred work of the owner, which `beginTurn` does, may have cancelled the effect.
     if !effect.isOver { firstRun(of: effect, context) }
     Graph.endTurn(context)
   }
@@ -34,7 +34,7 @@ extension EffectList {
     }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
-    // Work that was left to the owner may have done the same.
+    // Deferred work of the owner, which `beginTurn` does, may have done the same.
     if self.isPaused == isPaused { return }
     Graph.onRollback(of: address, context) { [self] context in setPaused(!isPaused, context) }
     var forgotten: [Graph.SeenValue] = []
@@ -44,8 +44,8 @@ extension EffectList {
       forgotten += lists[index].setAllPaused(isPaused, context) { lists.append($0) }
       index += 1
     }
-    // The values are released when no list is being changed: their `deinit` may pause again, or
-    // cancel.
+    // The values are released when no list is being changed, because their `deinit` may pause
+    // again, or cancel.
     forgotten.removeAll()
     for list in lists { list.forgetSeenValues() }
   }

@@ -1,10 +1,10 @@
-// A first value that is made inside a transaction survives the rollback, unless it depends on
-// something that the transaction had changed (law 12).
+// A first value that is made inside a transaction survives the rollback, unless it depends on a
+// change of the transaction (law 12).
 extension Graph {
-  /// The derived values that first values have read inside a transaction that is about to be rolled
-  /// back.
+  /// Returns the derived values that first values have read inside a transaction that is about to
+  /// be rolled back.
   ///
-  /// The rollback restores the versions of these values, so only a comparison tells whether such a
+  /// The rollback restores the versions of these values, so only a comparison shows whether such a
   /// value is the same again.
   static func valuesSeenByFirstValues(
     behind savepoint: Int, _ context: ContextRef
@@ -25,9 +25,10 @@ extension Graph {
     return seen
   }
 
-  /// Whether every input of a first value has, after a rollback, the value that was read.
+  /// Whether every input of a first value has, after a rollback, the value that the first value was
+  /// computed with.
   ///
-  /// Returns false for a value that is marked to compute anew, because it has lost its inputs.
+  /// The result is false for a value that is marked to compute, because it has lost its inputs.
   /// Inputs that the closure of the first value has made itself do not count.
   static func isStillTrue(
     _ node: NodeRef, _ seen: [SeenVersion: SeenValue], ofClosure closure: UInt64?,

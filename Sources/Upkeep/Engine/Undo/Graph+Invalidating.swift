@@ -1,14 +1,13 @@
 extension Graph {
-  /// Makes a derived value compute again, because something it depends on has changed that is not
-  /// an input.
+  /// Makes a derived value compute again, because a dependency that is not an input has changed.
   ///
   /// Examples are a connection that was replaced, and a layer put over a parent. The value forgets
   /// its inputs and computes when it is next needed. A value that was never computed has nothing to
   /// forget.
   ///
-  /// A value that is being checked computes after the check, whatever its result; a value that is
-  /// computing already does so. Neither forgets its edges, because the refresh uses them and
-  /// `Node.link`. Everything below is stale already.
+  /// A value that is being checked computes after the check, whatever the result; a value that is
+  /// computing needs nothing more. Both keep their edges, because the refresh uses the edges and
+  /// `Node.link`. All nodes below are stale already.
   ///
   /// - Complexity: O(inputs), plus the cost of a write.
   static func invalidate(_ node: NodeRef, _ context: ContextRef) {
@@ -47,14 +46,14 @@ extension Graph {
     mark(below: node, context)
   }
 
-  /// Makes a fresh derived value depend on everything that `body` reads, in place of or, with
-  /// `isAddition`, besides its inputs.
+  /// Makes a fresh derived value depend on everything that `body` reads, in place of its inputs or,
+  /// with `isAddition`, in addition to them.
   ///
-  /// The value does not compute, and nothing below goes stale: computing would give the value that
-  /// is there.
+  /// The value does not compute, and no node below goes stale, because computing would give the
+  /// present value.
   ///
-  /// - Returns: false if the value is not fresh, and finds its inputs when it computes, or if a
-  ///   transaction is open, which would have to keep the old inputs.
+  /// - Returns: False if the value is not fresh, so that it finds its inputs when it computes; also
+  ///   false if a transaction is open, because the transaction would have to save the old inputs.
   /// - Complexity: O(reads), plus O(inputs that are no longer read).
   static func retrack(
     _ node: NodeRef, besides isAddition: Bool, _ context: ContextRef, _ body: () -> Void

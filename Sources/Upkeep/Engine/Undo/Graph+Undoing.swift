@@ -1,12 +1,12 @@
-// A rollback takes back the entries behind the transaction's savepoint, newest first. A committed
-// transaction leaves only the values with which the turn began.
+// A rollback undoes the entries after the transaction's savepoint, newest first. A committed
+// transaction leaves only the entries that keep the values with which the turn began.
 extension Graph {
-  /// Takes back all entries behind a savepoint, except first values.
+  /// Undoes all entries after a savepoint, except first values.
   ///
-  /// `takeStep` takes back the newest step of the transaction.
+  /// `takeStep` undoes the newest step of the transaction.
   ///
-  /// - Returns: the replaced values, so that no `deinit` of the program runs before all entries are
-  ///   taken back; and the elements whose first value was made behind the savepoint, newest first.
+  /// - Returns: The replaced values, so that no `deinit` of the program runs before all entries are
+  ///   undone; and the elements whose first value was made after the savepoint, newest first.
   static func undo(
     to savepoint: Int, _ context: ContextRef, takeStep: () -> Any?
   ) -> (replaced: [Any], firsts: [GuestElement]) {
@@ -30,7 +30,7 @@ extension Graph {
     return (replaced, firsts)
   }
 
-  /// Returns the nodes of the entries behind a savepoint, nil if one entry is a step, which has no
+  /// Returns the nodes of the entries after a savepoint; nil if one entry is a step, which has no
   /// node.
   static func nodesToPutBack(behind savepoint: Int, _ context: ContextRef) -> [NodeRef]? {
     var nodes: [NodeRef] = []
@@ -41,9 +41,9 @@ extension Graph {
     return nodes
   }
 
-  /// Forgets the entries behind a savepoint, except the values with which the turn began.
+  /// Forgets the entries after a savepoint, except the values with which the turn began.
   ///
-  /// - Returns: the values that the entries had kept.
+  /// - Returns: The values that the entries kept.
   static func forgetNotes(behind savepoint: Int, _ context: ContextRef) -> [Any] {
     var kept: [Any] = []
     context.pointee.undoLog.removeAll(from: savepoint) { entry in
@@ -61,8 +61,8 @@ extension Graph {
     (savepoint..<context.pointee.undoLog.count).count { context.pointee.undoLog[$0].node == nil }
   }
 
-  /// Forgets entries of the open transaction for objects that the running closure has made inside
-  /// it.
+  /// Forgets the entries of the open transaction for objects that the running closure has made
+  /// inside it.
   ///
   /// `forgetStep` is called for each step, and returns whether to forget it.
   static func forgetNotesOfMaker(

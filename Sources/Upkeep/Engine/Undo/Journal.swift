@@ -2,37 +2,36 @@ import UpkeepThread
 
 /// An open transaction: its savepoint in the turn's undo log, and the work that waits for its end.
 ///
-/// Nested transactions share one `Log`, and each knows where its own part begins. The end of a
-/// nested transaction therefore hands its changes to the outer one at no cost, however deep the
-/// nesting.
+/// Nested transactions share one `Log`, and each knows where its own part begins. So the commit of
+/// a nested transaction hands its changes to the outer one at no cost, however deep the nesting.
 @usableFromInline
 final class Journal {
-  /// The lists that the outermost transaction and those inside it share, oldest element first.
+  /// The lists that the outermost transaction and all transactions inside it share, oldest element
+  /// first.
   private final class Log {
     // SAFETY: each field is read and written whole, or by `append`, `popLast` and `cut`, which run
     // no code of the program.
     /// Steps that roll back changes for which the undo log has no other entry.
     @exclusivity(unchecked) var steps: [Step] = []
-    /// Whether first values were made inside.
+    /// Whether first values were made inside the transaction.
     @exclusivity(unchecked) var hasFirsts = false
     /// Derived values that keep state beside their value; a step rolls the state back.
     @exclusivity(unchecked) var stateful: Set<NodeRef> = []
-    /// Effects made inside that have not run yet.
+    /// Effects that were made inside the transaction and have not run yet.
     @exclusivity(unchecked) var started: [Start] = []
     /// Effects that end with the commit.
     @exclusivity(unchecked) var cancelled: [Cancellation] = []
     /// Closures of the program to call in order after the commit.
     @exclusivity(unchecked) var afterwards: [() -> Void] = []
     /// Closures of the library to call in order at the end of the outermost transaction, committed
-    /// or not.
+    /// or rolled back.
     @exclusivity(unchecked) var endings: [() -> Void] = []
-    /// Derived values to invalidate after the rollback, because a step has changed something they
-    /// depend on.
+    /// Derived values to invalidate after the rollback, because a step has changed a dependency.
     @exclusivity(unchecked) var invalidated: [GraphElement] = []
     /// Properties that get a new version after the rollback, so that every reader computes again.
     @exclusivity(unchecked) var outdated: [GraphElement] = []
 
-    /// Takes back the newest step, and returns what it replaced.
+    /// Undoes the newest step, and returns the values that it replaced.
     func takeStep(_ context: ContextRef) -> Any? {
       guard let step = steps.popLast() else { return nil }
       return Graph.isUnseen(at: step.address, context) ? step : step.take(context)
@@ -46,14 +45,15 @@ final class Journal {
 
   /// A step of the rollback.
   private struct Step {
-    /// The key of the property that the step puts back; 0 for an object without a maker.
+    /// The key of the property that the step restores; 0 for an object without a maker.
     ///
     /// The step is skipped while the property's own maker is at work.
     let address: UInt
     let take: (ContextRef) -> Any
   }
 
-  /// An effect made inside, and the derivation whose closure has made it, nil if none has.
+  /// An effect that was made inside the transaction, and the derivation whose closure made it, if
+  /// any.
   private struct Start {
     let effect: GraphEffect
     let derivation: NodeRef?
@@ -62,7 +62,7 @@ final class Journal {
   /// The end of an effect, which waits for the commit.
   private struct Cancellation {
     let effect: GraphEffect
-    /// Whether the closure that made the effect's updater has cancelled the effect, as it may.
+    /// Whether the closure that made the effect's updater has cancelled the effect.
     let isByMaker: Bool
   }
 
@@ -80,7 +80,7 @@ final class Journal {
 
   /// The ticket of the outermost open transaction.
   let outermostTicket: UInt64
-  /// The computation in which the transaction was opened, and the last input it had read.
+  /// The computation in which the transaction was opened, and the last input that it had read.
   private let reader: NodeRef?
   private let cursor: EdgeRef?
 
@@ -99,7 +99,7 @@ final class Journal {
     cursor = reader?.lastInput
   }
 
-  /// Opens a transaction inside any that is open.
+  /// Opens a transaction, nested in the innermost open one.
   static func open(_ context: ContextRef) -> Journal {
     let journal = Journal(outer: context.journal, context)
     context.journal = journal
@@ -108,8 +108,8 @@ final class Journal {
 
   /// Adds a step to the rollback.
   ///
-  /// Steps are taken newest first, inside a turn. Each returns everything it has replaced or held,
-  /// so that no `deinit` of the program runs before all steps are taken.
+  /// Steps run newest first, inside a turn. Each returns all objects that it has replaced or held,
+  /// so that no `deinit` of the program runs before all steps have run.
   @usableFromInline
   func onRollback(
     of address: UInt = 0, _ context: ContextRef, _ step: @escaping (ContextRef) -> Any
@@ -118,28 +118,28 @@ final class Journal {
     context.pointee.undoLog.append(UndoEntry(kind: .step, node: nil))
   }
 
-  /// Notes that a first value is made inside the transaction.
+  /// Logs that a first value is made inside the transaction.
   func logFirst(of node: NodeRef, _ context: ContextRef) {
     log.hasFirsts = true
     Graph.log(.first, of: node, context)
   }
 
-  /// Notes that a derived value keeps state beside its value, which a step rolls back; its first
-  /// value is then forgotten, too.
+  /// Notes a derived value that keeps state beside its value.
+  ///
+  /// A step rolls the state back, and the rollback then forgets the first value, too.
   @usableFromInline
   func noteState(of node: NodeRef?) {
     if let node { log.stateful.insert(node) }
   }
 
-  /// Calls a closure at the end of the outermost transaction, committed or rolled back, when
-  /// everything is in place.
+  /// Calls a closure as the last step of the outermost transaction, committed or rolled back.
   func onEnding(_ body: @escaping () -> Void) { log.endings.append(body) }
 
-  /// Makes every earlier reader of a property compute again, even after a rollback.
+  /// Gives a property a new version after the rollback, so that every reader computes again.
   func outdate(_ property: GraphElement) { log.outdated.append(property) }
 
-  /// Makes a derived value compute again after the rollback, because a step has changed something
-  /// it depends on.
+  /// Makes a derived value compute again after the rollback, because a step has changed a
+  /// dependency.
   func invalidateLater(_ node: NodeRef) {
     if let property = node.element { log.invalidated.append(property) }
   }
@@ -152,7 +152,7 @@ final class Journal {
 
   /// The number of effects that wait to start.
   var startedCount: Int { log.started.count }
-  /// Returns the waiting effects that were added since their number was `count`.
+  /// Returns the waiting effects, without the first `count`.
   func started(from count: Int) -> [GraphEffect] { log.started[count...].map(\.effect) }
 
   /// Defers the end of an effect to the commit.
@@ -164,21 +164,21 @@ final class Journal {
   /// Calls a closure at the commit, in an open turn, before effects run.
   func onCommit(_ body: @escaping () -> Void) { log.afterwards.append(body) }
 
-  /// Keeps all changes: they belong to the outer transaction, or are final.
+  /// Commits the transaction: the changes belong to the outer transaction, or are final.
   func commit(_ context: ContextRef) {
     context.journal = outer
     if outer != nil {
-      // Otherwise the outer transaction would roll back writes of the closure to objects it has
-      // made.
+      // Otherwise the outer transaction would roll back writes of the closure to objects that it
+      // has made.
       if context.pointee.computing != nil || !context.making.closures.isEmpty {
         forgetNotesOfMaker(context)
       }
       return
     }
-    // Closures and values of the program are released at the end.
+    // Closures and values of the program are released at the end of this method.
     let forgotten = Graph.forgetNotes(behind: savepoint, context)
     defer { withExtendedLifetime(forgotten) {} }
-    // End edits first: the code below must not take an edit that changed nothing for a change.
+    // Edits end first: the code below must not mistake an edit that changed nothing for a change.
     if context.pointee.computing == nil, !log.isQuiet { Graph.endRound(context) }
     for effect in log.cancelled.map(\.effect) { effect.list?.cancel(effect) }
     startEffects(context)
@@ -213,8 +213,8 @@ final class Journal {
     let started = log.started.cut(to: startedStart)
     let cancelled = log.cancelled.cut(to: cancelledStart)
     let afterwards = log.afterwards.cut(to: afterwardsStart)
-    // The outer transaction treats these properties again if it is rolled back, so they stay in the
-    // lists.
+    // The outer transaction has to treat these properties again if it is rolled back, so they stay
+    // in the lists.
     for property in log.outdated[outdatedStart...] {
       property.node.issueVersion(property.node.flags)
     }
@@ -237,14 +237,15 @@ final class Journal {
     }
     firsts = []
     if let reader {
-      // The writes of a derivation have renewed its edges; the rollback renews them again.
+      // The writes of a derivation have renewed the derivation's edges; the rollback renews them
+      // again.
       let isDerivation = context.pointee.computing == reader
       if isDerivation, let changed {
         Graph.rereadInputs(of: reader, below: changed, context)
       } else if isDerivation || cursor != reader.lastInput {
         Graph.rereadInputs(of: reader, after: isDerivation ? nil : cursor, context)
       }
-      // Steps have marked the readers inside as stale; this reader has now read its inputs anew.
+      // Steps have marked this reader as stale, but its edges have been renewed.
       if !wasStale { Graph.passOver(reader) }
     }
     if !started.isEmpty || !cancelled.isEmpty {
@@ -257,7 +258,7 @@ final class Journal {
     }
   }
 
-  /// Ends the effects that a rolled back transaction takes with it.
+  /// Ends the effects that a rolled back transaction made.
   ///
   /// Effects of updaters that the body has made, and effects of first values that stay, go to the
   /// outer transaction.
@@ -276,7 +277,7 @@ final class Journal {
         start.effect.end()
       }
     }
-    // A rollback takes back the body's cancellations of effects of a first value that stays.
+    // A rollback undoes the body's cancellations of effects of a first value that stays.
     for cancellation in cancelled {
       let effect = cancellation.effect
       if effect.isOver || !isInside(effect, context) { continue }
@@ -284,8 +285,8 @@ final class Journal {
     }
   }
 
-  /// Returns the nodes that a rollback inside a derivation puts back; nil if the rollback does more
-  /// than that.
+  /// Returns the nodes that a rollback inside a derivation restores; nil if the rollback has other
+  /// work, too.
   private func nodesToPutBack(_ context: ContextRef) -> [NodeRef]? {
     guard let reader, context.pointee.computing == reader, !log.hasFirsts,
       log.outdated.count == outdatedStart, log.invalidated.count == invalidatedStart
@@ -302,7 +303,7 @@ final class Journal {
   /// Runs the effects that have waited for the end of the outermost transaction.
   ///
   /// If the transaction has a turn of its own, the flush that follows runs them in order of age.
-  /// Inside a derivation there is no flush: they run as soon as nothing computes.
+  /// Inside a derivation there is no flush: the effects run as soon as nothing computes.
   private func startEffects(_ context: ContextRef) {
     let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
     let started = log.started
@@ -321,9 +322,9 @@ final class Journal {
 }
 
 extension Array {
-  /// Removes and returns the elements behind the first `count`.
+  /// Removes and returns the elements after the first `count`.
   fileprivate mutating func cut(to count: Int) -> [Element] {
-    // Rarely any: comparing costs less than cutting.
+    // Nearly always there are none, and a comparison costs less than the cut.
     if self.count == count { return [] }
     let tail = Array(self[count...])
     removeSubrange(count...)

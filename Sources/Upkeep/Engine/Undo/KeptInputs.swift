@@ -1,20 +1,20 @@
 /// The inputs of a derived value before the first refresh in a transaction.
 ///
-/// With the value and its version they are the node's whole state, so that a rolled back node need
-/// not compute again. The children of a collecting node, of which few change, are put back one by
-/// one by `Children`.
+/// With the value and its version, the inputs are the whole state of the node, so that a rolled
+/// back node need not compute again. Few children of a collecting node change, so `Children`
+/// restores them one by one.
 @usableFromInline
 struct KeptInputs {
   private struct Kept {
-    // A reference to the property, so that the node cannot be reused for another one.
+    // A reference to the property, so that the node cannot be reused for another property.
     let input: GraphElement
     let version: Version
     let isRetaining: Bool
   }
 
   private var kept: [Kept] = []
-  /// Whether the node has to compute: it was about to, or has lost an input, or a cycle was closed
-  /// among its inputs.
+  /// Whether the node has to compute after the rollback, because it had to compute before, has lost
+  /// an input, or was in a cycle.
   private var mustCompute: Bool
   /// The inputs of a collecting node that have changed since the turn began.
   private let moved: [NodeRef: Version?]
@@ -26,7 +26,8 @@ struct KeptInputs {
     mustCompute = !node.flags.isDisjoint(with: [.changed, .inCycle])
     if node.flags.contains(.collects) { return }
     for edge in node.inputs {
-      // An input that the node does not retain may be going away elsewhere.
+      // The property of an input that the node does not retain may be released elsewhere at the
+      // same time.
       guard !edge.isLoose, let input = edge.input.element else {
         mustCompute = true
         return
@@ -43,7 +44,7 @@ struct KeptInputs {
     if let holder = node.inputHolder {
       holder.moved = moved
     } else if mustCompute || node.flags.contains(.inCycle) {
-      // Edges of a cycle do not retain, so they cannot be made again from here.
+      // Edges of a cycle do not retain, so they cannot be restored.
       Graph.forgetInputs(of: node, context)
     } else {
       node.flags.remove(.changed)
@@ -52,7 +53,7 @@ struct KeptInputs {
     node.flags.insert(.stale)
   }
 
-  /// Restores only the versions, if the inputs are the same, as they nearly always are.
+  /// Restores only the versions, if the inputs are the same; nearly always they are.
   private func putVersionsBack(to node: NodeRef) -> Bool {
     if !node.inputs.elementsEqual(kept, by: { $0.input == $1.input.node }) { return false }
     for (edge, kept) in zip(node.inputs, kept) { edge.version = kept.version }

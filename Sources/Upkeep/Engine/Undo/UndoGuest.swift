@@ -10,7 +10,7 @@ class UndoGuest: EffectGuest {
   @exclusivity(unchecked) final var undoing: Journal?
 
   // SAFETY: read and written whole.
-  /// Whether something in this thread follows models, or did.
+  /// Whether a computation in this thread follows models, or has followed them.
   @exclusivity(unchecked) final var followsModels = false
 
   override final func willCheck(_ node: NodeRef, _ context: ContextRef) {
@@ -38,7 +38,7 @@ extension ContextRef {
     }
   }
 
-  /// Notes that something in this thread follows models.
+  /// Notes that a computation in this thread follows models.
   func noteModels() {
     undo.followsModels = true
     pointee.care.insert(.checks)
