@@ -14,10 +14,10 @@
 #endif
 
 // The stand-ins that a thread has before its context is made, in the layout that `NodeLayoutTests`
-// checks: the beginning of a `Context`, and its reader, a `Node`. The reader is marked as constant
-// and has no inputs, so that it expects no read. Nothing is written to either.
+// checks: the beginning of a `Context`, and its tracker, a `Node`. The node is marked as constant
+// and has no inputs, so that it expects no read. Neither stand-in is ever written.
 static struct { uint32_t flags; uint64_t rest[12]; } blank_reader = {1 << 18, {0}};
-// A computation is set, so that making or writing a property asks for a context, too.
+// `computing` is set, so that making or writing a property asks for a real context, too.
 static struct {
   void *tracker;
   void *computing;
@@ -60,8 +60,8 @@ bool upkeep_is_main_thread(void) {
 #endif
 }
 
-// The Swift runtime's own entry. It returns two words in registers, in C as in Swift. It is weak,
-// so that a program without the concurrency library still links.
+// Functions of the Swift runtime. They return two words in registers, in C as in Swift. They are
+// weak, so that a program without the concurrency library still links.
 typedef struct {
   void *identity;
   uintptr_t implementation;
@@ -79,7 +79,7 @@ void *upkeep_main_executor(void) {
   return swift_task_getMainExecutor().identity;
 }
 
-// The Swift runtime's own entry, by which it reads weak references.
+// The function with which the Swift runtime reads weak references.
 void *swift_tryRetain(void *object);
 
 bool upkeep_try_retain(void *object) { return swift_tryRetain(object) != NULL; }

@@ -1,4 +1,4 @@
-// Services that Swift cannot express on the package's lowest platforms: thread-local storage, the
+// Services that Swift cannot express on the package's oldest platforms: thread-local storage, the
 // identity of the running executor, the end of the stack, locks, and atomic words. Only modules of
 // this package call them.
 
@@ -12,12 +12,12 @@
 extern "C" {
 #endif
 
-/// The calling thread's context. It is `extern`, because a `static` one would give each module its
-/// own.
+/// The calling thread's context. It is `extern`, because a `static` variable would give each module
+/// its own context.
 extern _Thread_local void *_Nonnull upkeep_context;
 
-/// Returns the calling thread's context, or a stand-in that is marked so, before the context is
-/// made.
+/// Returns the calling thread's context; before the context is made, a stand-in that is marked as
+/// one.
 static inline void *_Nonnull upkeep_context_get(void) { return upkeep_context; }
 
 /// Installs the calling thread's context; `at_exit` is called with it when the thread ends.
@@ -35,7 +35,7 @@ bool upkeep_is_main_thread(void);
 void *_Nullable upkeep_current_executor(void);
 
 /// Returns the object that identifies the main actor's executor, or null without the concurrency
-/// library. A program may run that executor elsewhere than on its main thread.
+/// library. A program may run that executor on another thread than its main thread.
 void *_Nullable upkeep_main_executor(void);
 
 /// Retains a Swift object, unless its `deinit` has begun; returns whether it did. The object's
@@ -62,7 +62,7 @@ static inline uint64_t upkeep_deferrals_posted(void) {
   return __atomic_load_n(&upkeep_deferrals, __ATOMIC_RELAXED);
 }
 
-/// Counts a deferral, once it waits for its owner.
+/// Counts a deferral; called once the deferred work waits for its owner.
 void upkeep_count_deferral(void);
 
 /// Whether the list that starts at `head` holds anything.
@@ -70,7 +70,7 @@ static inline bool upkeep_chain_is_empty(void *_Nullable *_Nonnull head) {
   return __atomic_load_n(head, __ATOMIC_RELAXED) == 0;
 }
 
-/// Takes, and gives back, the package's shared lock. It guards state of the whole program: the
+/// Acquires, and releases, the package's shared lock. It guards state of the whole program: the
 /// registry of owners, abandoned nodes, free blocks, properties that readers reach without keeping
 /// them, and more.
 void upkeep_lock(void);
@@ -80,11 +80,12 @@ void upkeep_unlock(void);
 void *_Nonnull upkeep_mutex_make(void);
 void upkeep_mutex_free(void *_Nonnull mutex);
 
-/// Takes, and gives back, a separate lock. A thread must not take it twice.
+/// Acquires, and releases, a separate lock. A thread must not acquire it twice.
 void upkeep_mutex_lock(void *_Nonnull mutex);
 void upkeep_mutex_unlock(void *_Nonnull mutex);
 
-/// Moves a word from one value to another; returns whether it had the first one. From any thread.
+/// Compares a word with `from`, and sets it to `to` if they are equal; returns whether they were.
+/// From any thread.
 bool upkeep_word_advance(uint64_t *_Nonnull word, uint64_t from, uint64_t to);
 
 /// Reads a word that other threads may write.
@@ -95,14 +96,14 @@ static inline uint64_t upkeep_word_load(const uint64_t *_Nonnull word) {
 /// `upkeep_word_load`, not inlined.
 uint64_t upkeep_word_load_by_call(const uint64_t *_Nonnull word);
 
-/// Moves a word from 0 to 1; returns whether it was 0. If so, the caller sees everything that was
-/// done before the word was given back.
+/// Acquires a word that serves as a lock: sets it from 0 to 1; returns whether it was 0. If so, the
+/// caller sees all writes that were made before the word was released.
 static inline bool upkeep_word_take(uint64_t *_Nonnull word) {
   uint64_t free = 0;
   return __atomic_compare_exchange_n(word, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-/// Gives back a word that was taken.
+/// Releases a word that `upkeep_word_take` has acquired.
 static inline void upkeep_word_give(uint64_t *_Nonnull word) {
   __atomic_store_n(word, 0, __ATOMIC_RELEASE);
 }
@@ -113,17 +114,17 @@ void upkeep_word_set(uint64_t *_Nonnull word, uint64_t bits);
 /// Clears bits of a word that other threads may write.
 void upkeep_word_clear(uint64_t *_Nonnull word, uint64_t bits);
 
-/// Reads a number that its owner may be writing. One plain load.
+/// Reads a number that its owner may be writing at the same time. One plain load.
 static inline uint32_t upkeep_number_load(const uint32_t *_Nonnull number) {
   return __atomic_load_n(number, __ATOMIC_RELAXED);
 }
 
-/// Writes a number that other threads may be reading. One plain store.
+/// Writes a number that other threads may be reading at the same time. One plain store.
 static inline void upkeep_number_store(uint32_t *_Nonnull number, uint32_t value) {
   __atomic_store_n(number, value, __ATOMIC_RELAXED);
 }
 
-/// The number of abandoned nodes that still hang in lists of other nodes.
+/// The number of abandoned nodes that are still in lists of other nodes.
 extern uint64_t upkeep_hanging;
 
 /// Returns whether there are abandoned nodes. One relaxed load.
@@ -145,8 +146,8 @@ static inline bool upkeep_follows_models(void) {
   return __atomic_load_n(&upkeep_models, __ATOMIC_RELAXED) != 0;
 }
 
-/// Returns whether the build has the address sanitizer: see `Slab`. One build always returns the
-/// same.
+/// Returns whether the build has the address sanitizer: see `Slab`. The result is constant in a
+/// build.
 bool upkeep_is_sanitized(void);
 
 /// Pushes the chain `first ... *last_link` onto the list that starts at `head`. Lock-free, from
@@ -161,12 +162,12 @@ void *_Nullable upkeep_chain_take(void *_Nullable *_Nonnull head);
 }
 #endif
 
-/// Prefetches the cache line at `address`, which may be anything.
+/// Prefetches the cache line at `address`, which may be any address.
 static inline void upkeep_prefetch(const void *_Nullable address) { __builtin_prefetch(address); }
 
-/// Returns the same word, but the optimiser knows nothing about it, so that a store of a changed
-/// bit stores the whole word. Otherwise it would store one byte, and a load of the word soon after
-/// would wait until that byte has reached the cache.
+/// Returns the same word, hidden from the optimiser, so that a store of a changed bit stores the
+/// whole word. Otherwise the optimiser may store one byte, and a load of the word soon after waits
+/// until that byte has reached the cache.
 static inline uint32_t upkeep_whole(uint32_t word) {
   __asm__("" : "+r"(word));
   return word;

@@ -5,33 +5,33 @@
 ///     node.firstInput ─> parent ─> child that may have changed ─> another  (checked by a refresh)
 ///                        every other child's edge: attached, but parked
 ///
-/// Marking lists a parked edge when it passes through it; once the node is fresh the edge is parked
-/// again. A change therefore costs time for the children that changed, and for no others.
+/// Marking lists each parked edge that it passes through; once the node is fresh, the edge is
+/// parked again. So a change costs time only for the children that changed.
 ///
-/// The node's closure owns this object, so it is released with the node, in the isolation of the
-/// node's owner.
+/// The node's closure owns this object, so the object is released with the node, in the isolation
+/// of the node's owner.
 @usableFromInline
 package final class Children: InputHolder {
   private struct Child {
     let edge: EdgeRef
     // The edge does not retain its input.
     let property: GraphElement
-    /// The latest scan that found the child.
+    /// The number of the latest scan that found the child.
     var scan: Int
   }
 
   private let node: NodeRef
   /// Whether the node restores its own state after a rollback.
   ///
-  /// Then its children are not compared with the start of the turn, and a rollback makes the node
-  /// check them again in place of restoring their versions.
+  /// Then the children of the node are not compared with the start of the turn. After a rollback
+  /// the node checks its children again, instead of restoring their versions.
   private let isOnlyForward: Bool
   private var parent: EdgeRef?
   /// Keeps the parent, which the edge does not retain, until `deinit` has ended.
   private let parentProperty: GraphElement
   private var children: [NodeRef: Child] = [:]
   private var scans = 0
-  /// The ticket of the transaction in which the children were found first; 0 if none was open.
+  /// The ticket of the transaction in which the children were first found; 0 if none was open.
   var madeIn: UInt64 = 0
 
   @usableFromInline
@@ -52,7 +52,7 @@ package final class Children: InputHolder {
     let isAbandoned = node.signs.contains(.isAbandoned)
     if isAbandoned, AbandonedNodes.shared.add(edges, of: node, parent: parent) { return }
     let context = Context.current
-    // While the node waited for its watchers, nothing could say that it is no longer needed.
+    // While an abandoned node waits for its watchers, its need is not updated.
     let wasNeeding = isAbandoned || node.needsInputs
     for edge in edges { Graph.drop(edge, wasNeeding: wasNeeding, context) }
   }
@@ -65,8 +65,8 @@ package final class Children: InputHolder {
   /// Whether the children and their values are the same as when the turn began.
   var areAsAtStart: Bool { moved.isEmpty || isParentAllThatMoved && !parentCollects }
 
-  /// Whether the parent certainly has the value of the turn's start; it may have that value under
-  /// another version, too.
+  /// Whether the parent certainly has the value with which the turn began; the parent may have that
+  /// value under another version, too.
   var isParentAsAtStart: Bool { !isParentAllThatMoved }
 
   private var isParentAllThatMoved: Bool {
@@ -74,18 +74,18 @@ package final class Children: InputHolder {
     return moved[parent.input] != nil
   }
 
-  /// Whether the parent collects; such a parent changes with its elements, whatever its change rule
-  /// says.
+  /// Whether the parent is a collecting node; such a parent changes with its elements, whatever its
+  /// change rule says.
   private var parentCollects: Bool {
     parent?.input.flags.contains(.collects) == true
   }
 
   func forgetSavepoint() { moved = [:] }
 
-  /// Called when edits in place that changed nothing have gone back to their old versions.
+  /// Updates `moved` after edits in place that changed nothing were reverted to their old versions.
   ///
-  /// - Returns: whether a child was among the edited inputs, and all inputs are as when the turn
-  ///   began.
+  /// - Returns: Whether a child was among the edited inputs, and all inputs are as at the beginning
+  ///   of the turn.
   func comeBack() -> Bool {
     let movedBefore = moved.count
     moved = moved.filter { input, version in
@@ -110,7 +110,7 @@ package final class Children: InputHolder {
   /// The version of the parent that the node has seen.
   var parentVersion: Version { parent?.version ?? .none }
 
-  /// Whether the children are the ones in `parts`, whatever their values.
+  /// Whether the children are the same as in `parts`, whatever their values.
   func areThose(of parts: [Graph.Part]) -> Bool {
     parts.count == children.count + (parentCollects ? 1 : 0)
       && parts.allSatisfy {
@@ -124,8 +124,8 @@ package final class Children: InputHolder {
     return scans == 0 || parent.version != parent.input.version
   }
 
-  /// Replaces the children, and returns whether they have changed; a child that stays keeps its
-  /// edge.
+  /// Replaces the children, and returns whether any was added or removed; a child that stays keeps
+  /// its edge.
   ///
   /// - Complexity: O(children before and after).
   func scan(_ found: [GraphElement], _ context: ContextRef) -> Bool {
@@ -201,8 +201,8 @@ package final class Children: InputHolder {
     unlistGone()
     for entry in gone.values {
       Graph.drop(entry.edge, wasNeeding: wasNeeding, context)
-      // The release waits for the end of the turn: the property's value may have a `deinit` that
-      // writes.
+      // The release waits for the end of the turn, because the property's value may have a `deinit`
+      // that writes.
       Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
     }
   }
@@ -245,7 +245,7 @@ package final class Children: InputHolder {
   ///
   /// Calls `body` with each changed child. The parent's edge is brought up to date, too.
   ///
-  /// - Returns: whether a child, or a parent that collects, has changed.
+  /// - Returns: Whether a child, or a parent that collects, has changed.
   @discardableResult
   func takeChanges(_ context: ContextRef, _ body: (NodeRef) -> Void = { _ in }) -> Bool {
     var hasChanged = false
@@ -267,7 +267,7 @@ package final class Children: InputHolder {
 
   // MARK: - Children that come and go one by one
 
-  /// Refreshes the children that may have changed, and calls `body` with each changed one.
+  /// Refreshes the children that may have changed, and calls `body` with each changed child.
   package func takeChanges(_ body: (GraphElement) -> Void) {
     takeChanges(Context.current) { child in
       child.withProperty(as: GraphElement.self) { body($0) }
@@ -283,7 +283,7 @@ package final class Children: InputHolder {
     if !gone.isEmpty { take(gone, out: Context.current) }
   }
 
-  /// Takes over the version of an input, and returns whether it is another version.
+  /// Copies the version of an input to its edge, and returns whether the version is new.
   private func take(_ edge: EdgeRef, _ context: ContextRef) -> Bool {
     let input = edge.input
     let version = input.version
@@ -301,14 +301,14 @@ package final class Children: InputHolder {
     return true
   }
 
-  /// Keeps the version of an input that is about to be replaced or forgotten, if the turn began
+  /// Saves the version on an edge, which is about to be replaced or forgotten, if the turn began
   /// with that version.
   private func keepSavepoint(of edge: EdgeRef, _ context: ContextRef) {
     let input = edge.input
     if keepsSavepoint(context), moved[input] == nil { moved[input] = edge.version }
   }
 
-  /// Parks the edges of checked children that have not changed.
+  /// Parks the edges of all listed children, which were checked and have not changed.
   override func parkAll() {
     if let parent, !parent.isAttached { parent.attach() }
     while let edge = firstListed { park(edge) }
@@ -329,8 +329,8 @@ package final class Children: InputHolder {
     if !edge.isAttached { edge.attach() }
   }
 
-  /// Whether versions are kept for the start of the turn; before the first scan there are none to
-  /// restore.
+  /// Whether the versions at the start of the turn are saved; before the first value there are none
+  /// to save.
   private func keepsSavepoint(_ context: ContextRef) -> Bool {
     if isOnlyForward || scans == 1 && node.flags.contains(.uncomputed) { return false }
     return context.pointee.keepDepth != 0 || node.flags.contains(.hasSavepoint)

@@ -1,7 +1,7 @@
 import UpkeepThread
 
 extension Graph {
-  /// The distinct subscribers of a node that are effects, or that effects need.
+  /// Returns the distinct subscribers of a node that are effects, or that effects need.
   ///
   /// Searches down to the effects, then back up from them.
   ///
@@ -43,7 +43,7 @@ extension Graph {
   //
   //     node.firstSubscriber ─> idle ─> idle ─> needing ─> needing     lastSubscriber shows need
   //
-  // When an effect comes or goes, the engine therefore walks up only as far as the answer changes.
+  // When an effect begins or ends, the engine therefore walks up only as far as need changes.
 
   /// Makes need exact at a node and at all nodes below it.
   ///
@@ -74,7 +74,7 @@ extension Graph {
     }
   }
 
-  /// Called when the reader of an attached edge from a watched node begins to need it.
+  /// Makes a watched node needed; called when the reader of an attached edge begins to need it.
   fileprivate static func gainNeed(by edge: EdgeRef, _ context: ContextRef) {
     edge.moveToBack()
     if edge.input.flags.contains(.needed) { return }
@@ -93,8 +93,8 @@ extension Graph {
     }
   }
 
-  /// Removes need from watched nodes that have lost a needing reader, and on upwards, where no
-  /// other reader needs them.
+  /// Removes need from watched nodes that have lost a needing reader, and from nodes above, where
+  /// no other reader needs them.
   static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
     while let node = pending.popLast() {
       if !node.flags.contains(.needed) || isStillNeeded(node) { continue }
@@ -104,7 +104,8 @@ extension Graph {
     }
   }
 
-  /// Moves the edges of a reader to the idle ones, and adds its watched inputs to `pending`.
+  /// Moves the edges of a reader to the front, among the idle edges, and adds its watched inputs to
+  /// `pending`.
   ///
   /// All edges move before any input is checked, because the reader may have read one input in
   /// several places.
@@ -127,7 +128,8 @@ extension Graph {
       || isNeededFromOutside(node)
   }
 
-  /// Whether a reader outside a cycle needs it; inside, each member shows the next as needed.
+  /// Whether a reader outside a cycle needs a member; inside the cycle every member seems needed by
+  /// the next.
   private static func isNeededFromOutside(_ member: NodeRef) -> Bool {
     var seen: Set<NodeRef> = [member]
     var pending = [member]
@@ -176,7 +178,7 @@ extension Graph {
     node.flags.contains(.watched) ? node.guest?.livenessWatch : nil
   }
 
-  /// Leaves a watched node to `tellLiveness`, at the end of the turn.
+  /// Queues a watched node for `tellLiveness`, at the end of the turn.
   static func tellAtEndOfTurn(_ node: NodeRef, _ context: ContextRef) {
     if node.flags.intersection([.watched, .dead]) != .watched { return }
     // A reader that needs the node may not retain its property.
@@ -184,7 +186,7 @@ extension Graph {
       !watch.isPending
     else { return }
     watch.isPending = true
-    // SAFETY: `tellUntold` releases it.
+    // SAFETY: `tellUntold` releases this reference.
     _ = Unmanaged.passRetained(element)
     context.liveness.untold.append(node)
     context.pointee.care.insert(.releases)
@@ -193,8 +195,8 @@ extension Graph {
   /// Calls the handlers of properties whose liveness has changed, at the end of the outermost turn.
   @inline(never)
   static func tellLiveness(_ context: ContextRef) {
-    // A change that a handler makes is told when the handler has returned, so that long chains take
-    // no stack.
+    // Handlers for a change that a handler makes are called after that handler has returned, so
+    // that long chains take no stack.
     if context.liveness.isTelling { return }
     context.liveness.isTelling = true
     defer { context.liveness.isTelling = false }
@@ -213,13 +215,13 @@ extension Graph {
     }
   }
 
-  /// Calls the handlers that are due, and those that become due meanwhile; holds a handler that was
-  /// called suspiciously often.
+  /// Calls the handlers that are due or become due meanwhile; holds a handler that was called
+  /// suspiciously often.
   private static func tellUntold(
     _ ticket: UInt64, onTrial trial: NodeRef? = nil, _ held: inout [NodeRef],
     _ context: ContextRef
   ) {
-    // The node nearest to the effect that came or went is first.
+    // The node nearest to the effect that began or ended is first.
     var place = 0
     while place < context.liveness.untold.count {
       let node = context.liveness.untold[place]
@@ -259,7 +261,7 @@ class LivenessGuest: LoopGuest {
   /// Whether handlers are being called.
   @exclusivity(unchecked) final var isTelling = false
 
-  /// Called when an edge from a watched node was attached.
+  /// Updates need after an edge from a watched node was attached.
   override final func didAttach(_ edge: EdgeRef) {
     assert(
       Context.current.pointee.nesting > 0, "what follows from need may drop the edge: open a look")
@@ -272,30 +274,30 @@ class LivenessGuest: LoopGuest {
     }
   }
 
-  /// Called when an effect was unpaused.
+  /// Updates need after an effect was unpaused.
   override final func gainNeed(by effect: NodeRef, _ context: ContextRef) {
     Graph.forEachInput(of: effect) { edge in
       if edge.isAttached, edge.input.flags.contains(.watched) { Graph.gainNeed(by: edge, context) }
     }
   }
 
-  /// Called when a watched effect was paused, or has ended.
+  /// Updates need after a watched effect was paused or has ended.
   override final func loseNeed(by effect: NodeRef, _ context: ContextRef) {
     var pending: [NodeRef] = []
     Graph.ceaseToNeed(by: effect, &pending, context)
     Graph.loseNeed(of: &pending, context)
   }
 
-  /// Called when a reader of a watched node no longer needs it.
+  /// Updates need after a reader of a watched node has ceased to need the node.
   override final func loseNeed(of node: NodeRef, _ context: ContextRef) {
     var pending = [node]
     Graph.loseNeed(of: &pending, context)
   }
 
-  /// Called before the edges of a needed reader are dropped together.
+  /// Prepares the edges of a needed reader that are about to be dropped together.
   ///
-  /// The edges go to the front of their lists, so that while they are dropped one by one none is
-  /// taken for an edge of a reader that needs its input.
+  /// The edges move to the front of their lists. So while they are dropped one by one, none counts
+  /// as an edge of a reader that needs its input.
   override final func willDrop(from first: EdgeRef?, _ context: ContextRef) {
     var edge = first
     while let current = edge {
@@ -306,6 +308,6 @@ class LivenessGuest: LoopGuest {
 }
 
 extension ContextRef {
-  /// The liveness handlers to call.
+  /// The guest that calls liveness handlers.
   var liveness: LivenessGuest { guest(LivenessGuest.self) }
 }

@@ -1,7 +1,7 @@
 // Between a model's announcement and the owner's next turn, the model's readers are *outdated*:
-// stale, although the effects below them have not been woken. Invariant 1 holds everywhere but
-// here, and the next turn begins by restoring it. A turn inside tracking by Observation leaves that
-// to a later turn: see `Graph+Waiting`.
+// stale, although the effects below them have not been woken. Only here Invariant 1 does not hold,
+// and the next turn begins by restoring it. A turn inside tracking by Observation leaves that to a
+// later turn: see `Graph+Waiting`.
 extension Graph {
   /// Marks the derived values below a node as stale without waking effects, and returns whether an
   /// effect is below.
@@ -20,7 +20,7 @@ extension Graph {
     return isAboveEffect
   }
 
-  /// Takes back `outdate(below:)`, so that a marking pass finds every effect.
+  /// Reverts `outdate(below:)`, so that a marking pass finds every effect.
   ///
   /// This may make more values fresh, but the marking pass reaches all of them, too.
   static func freshen(below source: NodeRef) {

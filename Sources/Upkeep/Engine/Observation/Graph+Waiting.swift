@@ -1,23 +1,24 @@
 // A turn inside tracking by Observation leaves announcements of models to a later turn (law O5).
-// Effects with no other reason to run wait for that turn, too: otherwise their inputs would be
-// computed now and become part of the tracking.
+// Effects with no other reason to run wait for that turn, too. Otherwise their inputs would be
+// computed during the tracking and become part of it.
 //
 //     model ~~> a ─> both ─> effect
 //               s ────┘
 //
-// Here `a` is a source, and `both` is outdated. A turn that changes `s` runs the effect. A turn in
-// which `s` ends as it began leaves the effect to the announcement.
+// Here `a` is a source, and `both` is outdated. A turn that changes `s` runs the effect. A turn at
+// whose end `s` has its first value again leaves the effect to the announcement.
 
 /// The values outdated by models whose announcements wait for a later turn.
 struct OutdatedValues {
   /// The computations that read the models.
   var sources: Set<NodeRef> = []
-  /// The sources and the values below them, except the values through which the open turn has
-  /// marked effects.
+  /// The sources and the values below them, except the values that the open turn's marking has
+  /// passed.
   var unmarked: Set<NodeRef> = []
   /// The versions that the sources and the values below them had when the turn began.
   fileprivate var versions: [NodeRef: Version] = [:]
-  /// The noted values that are stale because of models alone, as found since an effect ran last.
+  /// The noted values that are stale only because of models, as found since the last run of an
+  /// effect.
   fileprivate var undecided: Set<NodeRef> = []
 
   /// Notes a value when the turn begins, and returns whether it was not noted before.
@@ -44,7 +45,7 @@ extension Graph {
     }
   }
 
-  /// Checks a woken effect where models may have outdated something.
+  /// Checks a woken effect where models may have outdated values.
   ///
   /// An effect whose only reasons to run are announcements waits for them.
   @inline(never)
@@ -71,7 +72,7 @@ extension Graph {
 
   /// Whether waiting announcements are the only reason for an effect to run.
   ///
-  /// Inputs before the first waiting one are refreshed, in the order of reading.
+  /// Inputs before the first waiting input are refreshed, in the order of reading.
   private static func waitsForModels(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     let isSource = context.observation.outdated.sources.contains(effect)
     if !isSource, !effect.flags.isDisjoint(with: [.changed, .uncomputed]) { return false }
@@ -95,7 +96,7 @@ extension Graph {
 
   // MARK: - Examining stale values
 
-  /// Why a value is stale; nothing if it is fresh.
+  /// Why a value is stale; empty if it is fresh.
   private struct Standing: OptionSet {
     let rawValue: Int
     /// Models above the value have announced a change that waits.
@@ -119,12 +120,12 @@ extension Graph {
     }
   }
 
-  /// Finds out why a value is stale.
+  /// Returns why a value is stale.
   ///
   /// Nothing is computed. A value becomes fresh if nothing above it has changed or waits.
   ///
   /// - Complexity: O(edges above that are stale), except edges above values that were found to wait
-  ///   since an effect ran last.
+  ///   since the last run of an effect.
   private static func standing(of value: NodeRef, _ context: ContextRef) -> Standing {
     var known: [NodeRef: Standing] = [:]
     if let standing = standing(of: value, known, context) { return standing }
@@ -168,7 +169,7 @@ extension Graph {
     return standing != .waits || context.observation.outdated.versions[edge.input] != version
   }
 
-  /// Why a value is stale, nil if that needs a look at its inputs.
+  /// Returns why a value is stale; nil if only its inputs can show it.
   private static func standing(
     of value: NodeRef, _ known: [NodeRef: Standing], _ context: ContextRef
   ) -> Standing? {

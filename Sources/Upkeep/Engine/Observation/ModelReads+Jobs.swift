@@ -1,6 +1,5 @@
 extension ModelReads {
-  /// Sends a job to the owner, which is about to change a model; the job arrives when the change is
-  /// done.
+  /// Sends a job to the owner, which is about to change a model; the job arrives after the change.
   func sendOwnJob(to owner: Owner) {
     let isOnItsWay = withState { state in
       defer { state.hasOwnJob = true }
@@ -9,8 +8,8 @@ extension ModelReads {
     if !isOnItsWay { sendJob(to: owner, after: nil) { $0.hasOwnJob = false } }
   }
 
-  /// Sends a job to the owner, after one to the isolation that is about to change a model, if that
-  /// is another isolation.
+  /// Sends a job to the owner, by way of the isolation that is about to change a model, if that is
+  /// another isolation.
   func sendJob(
     to owner: Owner, after writer: (any Actor)?,
     _ note: @escaping @Sendable (inout State) -> Void = { _ in }
@@ -25,10 +24,10 @@ extension ModelReads {
     }
   }
 
-  /// Sends jobs to the owner until no thread without an isolation has announced a change for a
-  /// while.
+  /// Sends jobs to the owner, every 200 milliseconds, until threads without an isolation announce
+  /// no more changes.
   ///
-  /// Such a thread stores its change after the announcement, and nothing tells when it has.
+  /// Such a thread stores its change after the announcement, at a time that cannot be known.
   func sendLateJob(to owner: Owner) {
     let isOnItsWay = withState { state in
       state.isRenewed = state.hasLateJob
@@ -55,15 +54,15 @@ extension ModelReads {
     }
   }
 
-  /// Returns when `isolation` has done the jobs that it had begun or been given before.
+  /// Returns after `isolation` has finished the jobs that it got before this one.
   private func pass(_ isolation: isolated any Actor) {
-    // Without any work here the compiler would leave out the hop to the isolation.
+    // Without any work here the compiler would omit the hop to the isolation.
     withState { _ in }
   }
 
-  /// Notes that a job has arrived, and opens a turn of the owner, unless the owner is gone.
+  /// Notes that a job has arrived, and opens a turn of the owner, unless the owner was released.
   ///
-  /// If the computation has another owner by now, the job is sent on to that owner.
+  /// If the computation has another owner by then, the job is sent on to that owner.
   private func settle(at owner: Owner?, _ note: @Sendable (inout State) -> Void) async {
     if let actor = owner?.actor ?? isolation {
       await settle(on: actor, note)

@@ -5,7 +5,7 @@ extension ModelReads {
   func outdate(_ context: ContextRef) {
     guard let element = living else { return }
     context.noteModels()
-    // The last reference may be dropped elsewhere at the same time.
+    // The last reference may be released elsewhere at the same time.
     withExtendedLifetime(element) {
       let node = element.node
       guard node.flags.isDisjoint(with: Self.untouched.union(.effect)) else { return }
@@ -20,10 +20,10 @@ extension ModelReads {
     }
   }
 
-  /// Flags of a node that has no value to outdate, or is computing one.
+  /// The flags of a node that has no value to outdate, or is computing its value.
   static var untouched: Node.Flags { [.uncomputed, .checking, .running] }
 
-  /// Outdates the value again when the open refresh has ended, and when the open turn has.
+  /// Outdates the value again at the end of the open refresh, and at the end of the open turn.
   func stayUnsettled(_ context: ContextRef) {
     if !isUnsettledInRefresh {
       isUnsettledInRefresh = true
@@ -62,7 +62,7 @@ extension ModelReads {
     withState { state in
       if state.turns == Self.few { return }
       state.turns += 1
-      // All registrations of the turn may have preceded the change.
+      // All registrations of the turn may be from before the change.
       state.safeRegistrations = 0
     }
     outdate(context)
@@ -70,7 +70,7 @@ extension ModelReads {
 
   // MARK: - The next turn
 
-  /// Leaves this to the next turn.
+  /// Posts an announcement for the next turn.
   func post() {
     let (isPosted, owner, place) = withState { state in
       defer { state.isPosted = true }
@@ -84,14 +84,14 @@ extension ModelReads {
     }
   }
 
-  /// Whether the running owner or place is the computation's.
+  /// Whether the computation belongs to the running owner or place.
   private func isAtHome(_ context: ContextRef) -> Bool {
     let owner = Owner.current(context)?.takeUnretainedValue()
     let place = owner == nil ? Place.current(context) : nil
     return withState { $0.owner === owner && $0.place == place }
   }
 
-  /// Called when a turn begins that leaves the announcement to a later one.
+  /// Called when a turn begins that leaves the announcement to a later turn.
   ///
   /// Changes of that turn have to wake effects through outdated values.
   func wait(_ context: ContextRef) {
@@ -101,7 +101,7 @@ extension ModelReads {
     withExtendedLifetime(element) { Graph.leaveToModels(element.node, context) }
   }
 
-  /// Opens the announcement at the beginning of a turn, and wakes everything that needs the value.
+  /// Opens the announcement at the beginning of a turn, and wakes all effects that need the value.
   func open(_ context: ContextRef) {
     context.noteModels()
     // The graph may have been handed over.
@@ -114,7 +114,8 @@ extension ModelReads {
     guard let element = living else { return }
     defer { withExtendedLifetime(element) {} }
     let node = element.node
-    // As above, if the node has gone stale in another isolation since.
+    // The graph may also have been handed over if the node has gone stale in another isolation
+    // since.
     if let noted = node.owner, noted.toOpaque() != Owner.current(context)?.toOpaque() { return }
     if node.flags.contains(.effect) {
       if found.mustWake {

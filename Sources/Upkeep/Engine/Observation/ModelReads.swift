@@ -1,33 +1,33 @@
 internal import Observation
 import UpkeepThread
 
-// An `@Observable` model announces a change before it stores it, and only to readers that have
-// registered again since its last change. After an announcement nothing tells when the new value is
-// stored, except this: it is stored when the code that changes the model leaves its isolation.
-// Until then the computations that read the model are *unsettled*: their values are not kept beyond
-// the turn or refresh that computed them.
+// An `@Observable` model announces a change before it stores the change, and only to readers that
+// have registered again since its last change. Nothing announces that the new value is stored. It
+// is certainly stored when the code that changes the model leaves its isolation. Until then the
+// computations that read the model are *unsettled*: their values are not kept beyond the turn or
+// refresh that computed them.
 //
 //     registered ── announcement ──> unsettled ── job on the owner ──> stale ── read ──> registered
 //                                     │  ^
 //                                     └──┘ a read, or a turn: computes anew
 //
-// A turn of the owner settles the rest of the graph with the value that the model has then. The
-// job, which arrives when the writing code has left its isolation, wakes the effects whatever that
-// value was.
+// A turn of the owner settles the rest of the graph with the model's value at that time. The job,
+// which arrives when the writing code has left its isolation, wakes the effects whatever that value
+// was.
 
 /// The reads of models by one computation, and the handling of the models' announcements.
 ///
 /// The models retain this object; it retains nothing of the graph.
 final class ModelReads: @unchecked Sendable {
-  // SAFETY: `state` is touched only while `upkeep_lock` is held, all other fields only where the
-  // computation belongs.
+  // SAFETY: `state` is touched only while `upkeep_lock` is held, and all other fields only in the
+  // isolation of the computation.
   private var state = State()
   private weak var element: GraphElement?
-  /// The isolation in which this was made, for an owner whose executor is not an actor.
+  /// The isolation in which this object was made, for an owner whose executor is not an actor.
   private(set) weak var isolation: (any Actor)?
-  /// Whether this is in `ObservationGuest.unsettled`.
+  /// Whether this object is in `ObservationGuest.unsettled`.
   var isUnsettledInTurn = false
-  /// Whether this is in `ObservationGuest.unsettledSinceRefresh`.
+  /// Whether this object is in `ObservationGuest.unsettledSinceRefresh`.
   var isUnsettledInRefresh = false
 
   struct State {
@@ -43,7 +43,7 @@ final class ModelReads: @unchecked Sendable {
     var hasLateJob = false
     /// Whether such a change was announced since that job last looked.
     var isRenewed = false
-    /// Whether this waits for the next turn of the owner, or in the place.
+    /// Whether an announcement waits for the next turn of the owner, or in the place.
     var isPosted = false
     /// Whether a job has arrived, so that an effect has to run.
     var mustWake = false
@@ -64,12 +64,12 @@ final class ModelReads: @unchecked Sendable {
     mutating func move(to owner: Owner?, _ place: Place?) {
       if self.owner === owner, self.place == place { return }
       (self.owner, self.place) = (owner, place)
-      // A waiting post would not be opened there.
+      // A waiting announcement would not be opened there.
       isPosted = false
     }
   }
 
-  /// Makes the reads of a computation that is made in an isolation, if that is known.
+  /// Makes the reads of a computation that is made in an isolation, if the isolation is known.
   init(_ isolation: (any Actor)?) {
     self.isolation = isolation
     Context.current.noteModels()
@@ -81,10 +81,10 @@ final class ModelReads: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Connects this with its computation.
+  /// Connects the reads with their computation.
   func belong(to element: GraphElement) { self.element = element }
 
-  /// The property or the effect, nil once it is over.
+  /// The property or the effect; nil once it was released, was abandoned, or has ended.
   var living: GraphElement? {
     guard let element else { return nil }
     // The effect object may outlive its node.
@@ -118,7 +118,7 @@ final class ModelReads: @unchecked Sendable {
     #endif
   }
 
-  /// The number of registrations, and of turns, after an announcement that may still precede the
+  /// The number of registrations, and of turns, that may come between an announcement and the
   /// change.
   ///
   /// Other observers may read, and open turns, in between.
@@ -127,8 +127,8 @@ final class ModelReads: @unchecked Sendable {
   /// Whether an unsettled computation needs another registration for the next change.
   ///
   /// Outside turns no model changes before the value is outdated again. In a turn an effect may
-  /// change one; but if models are all that the computation reads, and they have not changed, the
-  /// last registration covers the same reads.
+  /// change a model. But if the computation reads only models, and they have not changed, the last
+  /// registration covers the same reads.
   private func mustRegister(_ context: ContextRef) -> Bool {
     if context.pointee.turnDepth == 0 { return false }
     return element?.node.firstInput != nil || withState { $0.safeRegistrations < Self.few }
@@ -139,7 +139,7 @@ final class ModelReads: @unchecked Sendable {
   private func comeHere(_ context: ContextRef) -> Bool {
     let owner = Owner.current(context)?.takeUnretainedValue()
     let place = owner == nil ? Place.current(context) : nil
-    // The last owner may be released with this reference, so not while the lock is held.
+    // This may be the last reference to the earlier owner, so it is released after the lock.
     let (isUnsettled, last) = withState { state in
       let last = state.owner
       state.move(to: owner, place)
@@ -150,7 +150,7 @@ final class ModelReads: @unchecked Sendable {
   }
 
   #if DEBUG
-    /// Called with each registration; a closure that has read no model has not registered.
+    /// Counts a registration; a closure that has read no model has not registered.
     private func lookAtRegistration(isReal: Bool) {
       let count = withState { state in
         if !isReal { state.registrations -= 1 }
@@ -198,8 +198,8 @@ final class ModelReads: @unchecked Sendable {
     guard let element = living else { return }
     context.noteModels()
     if element.node.flags.contains(.effect) {
-      // If a wake comes before the job, the effect runs whatever its inputs. Under tracking by
-      // Observation the effect waits for the job.
+      // If the effect is woken before the job arrives, it runs whatever its inputs. Under tracking
+      // by Observation the effect waits for the job.
       let node = element.node
       if !node.flags.isDisjoint(with: Self.untouched) { return }
       node.flags.insert(.changed)

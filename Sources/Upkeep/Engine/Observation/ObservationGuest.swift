@@ -3,7 +3,7 @@ internal import Observation
 /// The state of Observation in a thread: changes to announce, and announcements of models.
 class ObservationGuest: LivenessGuest {
   // SAFETY: `followSwitch` retains it; read and written whole.
-  /// The observer of reads where nothing computes; nil if `ObservationSwitch` was never on.
+  /// The observer of reads outside computations; nil if `ObservationSwitch` was never on.
   @exclusivity(unchecked) final var observer: Unmanaged<ReadObserver>?
   // SAFETY: read and written whole.
   /// Whether the observer has changes to announce.
@@ -16,7 +16,7 @@ class ObservationGuest: LivenessGuest {
   /// The unsettled computations that are outdated again when the outermost refresh ends.
   @exclusivity(unchecked) final var unsettledSinceRefresh: [ModelReads] = []
   // SAFETY: as above.
-  /// The values outdated by models whose announcements the open turn leaves to a later one, see
+  /// The values outdated by models whose announcements the open turn leaves to a later turn, see
   /// `House.beginTurn`.
   @exclusivity(unchecked) final var outdated = OutdatedValues()
   #if DEBUG
@@ -33,17 +33,17 @@ class ObservationGuest: LivenessGuest {
 
   override final func didReadOutside(_ node: NodeRef, _ context: ContextRef) {
     assert(context.pointee.lane == nil)
-    // Nothing is told if the switch was turned off, or in `untracked`.
+    // The observer is not told if the switch was turned off, or in `untracked`.
     if context.pointee.outside == nil || context.pointee.untrackedDepth != 0 { return }
     observer?._withUnsafeGuaranteedRef { $0.didRead(node) }
   }
 
   #if DEBUG
-    /// Runs the closure of a node, and reports a derivation that reads a model without following
+    /// Runs the closure of a node, and reports a derivation that reads a model but does not follow
     /// it.
     ///
-    /// Reads of nested computations count as its own; if a nested one has read models, nothing is
-    /// reported.
+    /// Reads of nested computations count as the derivation's own. If a nested computation has read
+    /// models, nothing is reported.
     override final func compute(
       _ node: NodeRef, _ context: ContextRef, _ body: () -> Bool
     ) -> Bool {
@@ -62,11 +62,11 @@ class ObservationGuest: LivenessGuest {
 }
 
 extension ContextRef {
-  /// The thread's changes to announce, and the announcements of models.
+  /// The guest that keeps the thread's changes to announce, and the announcements of models.
   var observation: ObservationGuest { guest(ObservationGuest.self) }
 }
 
 #if DEBUG
-  /// Tells whether a closure has read a model of Observation: only then is the probe retained.
+  /// An object that Observation retains if a closure has read a model, and only then.
   final class ModelProbe: Sendable {}
 #endif

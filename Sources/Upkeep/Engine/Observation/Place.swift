@@ -2,7 +2,7 @@ import UpkeepThread
 
 /// A task, or a thread outside tasks, that runs without an isolation.
 ///
-/// A task moves from thread to thread, and takes its graphs along.
+/// A task moves from thread to thread with its graphs.
 enum Place: Hashable {
   case task(Int)
   case thread(ContextRef)
@@ -22,7 +22,7 @@ final class PlaceInboxes: @unchecked Sendable {
   static let shared = PlaceInboxes()
 
   private var waiting: [(place: Place, reads: ModelReads)] = []
-  /// The number of computations above which released ones are removed.
+  /// The number of computations above which ended ones are removed.
   private var limit = 16
   private let count = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
@@ -51,15 +51,15 @@ final class PlaceInboxes: @unchecked Sendable {
     for (_, reads) in found { reads.open(context) }
   }
 
-  /// Called when a turn begins that leaves the announcements of its place to a later one.
+  /// Called when a turn begins that leaves the announcements of its place to a later turn.
   func wait(_ context: ContextRef) {
     if isEmpty { return }
     for (_, reads) in withWaiting({ $0 }) { reads.wait(context) }
   }
 
-  /// Removes computations that are gone and will never be opened.
+  /// Removes the announcements of computations that have ended.
   private func forgetGone() {
-    // Not under the lock: this may drop the last reference to a property.
+    // Not under the lock, because `living` may release the last reference to a property.
     let gone = Set(
       withWaiting { $0 }.filter { $0.reads.living == nil }.map { ObjectIdentifier($0.reads) })
     let dropped = withWaiting { waiting in

@@ -4,20 +4,19 @@ import UpkeepThread
 /// The part of a thread that reports reads outside computations to Observation, while
 /// `ObservationSwitch` is on.
 ///
-/// The observer's node is in `Context.tracker` where nothing is tracked. The node has no inputs and
-/// is marked as constant, so a read there is not an expected one, finds that mark, and calls
-/// `didRead` in place of making an edge. An expected read inside a computation therefore pays
-/// nothing for the observer, and other reads have one path fewer. Without the observer, a write
-/// that runs something pays one instruction.
+/// The observer's node is in `Context.tracker` outside computations. The node has no inputs, so no
+/// read is an expected one, and is marked as constant, so a read calls `didRead` in place of making
+/// an edge. Therefore an expected read inside a computation costs nothing for the observer, and
+/// other reads have one path fewer. Without the observer, a write that runs a closure costs one
+/// more instruction.
 ///
-/// Observation cannot be asked whether anyone is tracking. But the key path of an access is hashed
-/// only during tracking, so an access by a registrar, with a key path that notices its hashing,
-/// tells. A property that was never tracked uses a spare registrar. If its key path was hashed, the
-/// tracking code knows this registrar: the property then keeps it for good, and gets a
-/// `ReadWatcher`.
+/// Observation has no way to ask whether code is being tracked. But an access hashes its key path
+/// only during tracking, and the key path here records that it was hashed. A property that was
+/// never tracked uses a spare registrar. If the key path was hashed, the tracking contains this
+/// registrar, so the property keeps it for good, and gets a `ReadWatcher`.
 final class ReadObserver {
-  // SAFETY: initialized here, and in no list; freed with the observer, when nothing refers to the
-  // node any more.
+  // SAFETY: initialized here, and in no list; freed with the observer, when no reference to the
+  // node is left.
   let node = NodeRef(.allocate(capacity: 1))
 
   // SAFETY: retained here, and released when it is replaced or the observer is freed. An access
@@ -58,7 +57,7 @@ final class ReadObserver {
     if isHeard { watch(node) }
   }
 
-  /// The variant of `didRead` for a property that was tracked before, or never changes.
+  /// The variant of `didRead` for a property that was tracked before, or is constant.
   @inline(never)
   private func didReadAgain(_ node: NodeRef) {
     guard !node.flags.contains(.constant), let element = node.guest,
@@ -85,9 +84,10 @@ final class ReadObserver {
     Self.start(watcher, of: consume element)
   }
 
-  /// Starts a watcher of a property, whose value is loaded next.
+  /// Starts a watcher of a property whose value the caller loads next.
   ///
-  /// A liveness handler may drop the property; then it is kept until everything open has ended.
+  /// A liveness handler may release the property. Then the property is kept until everything open
+  /// has ended.
   private static func start(_ watcher: ReadWatcher, of element: consuming GuestElement) {
     let context = Context.current
     watcher.start(context)
@@ -121,7 +121,7 @@ final class ReadObserver {
     if due.count == 1 { announceLater(context) }
   }
 
-  /// Called when the turn has ended and everything that it released is freed.
+  /// Announces the changes, when the turn has ended and everything that it released is freed.
   func announceDue(_ context: ContextRef) {
     var count = due.count
     for index in 0..<count { due[index].takeRetainedValue().announceChange() }
@@ -167,10 +167,10 @@ extension ReadObserver {
     }
   }
 
-  /// Whether an access hashes its key path if, and only if, the thread is tracking, as the observer
+  /// Whether an access hashes its key path exactly if the thread is tracking, as the observer
   /// requires.
   ///
-  /// Under tracking only the first half can be checked.
+  /// Under tracking only the "if" can be checked, not the "only if".
   static var canTellWhoTracks: Bool {
     let context = Context.current
     let observer = ReadObserver()
@@ -187,9 +187,10 @@ extension ReadObserver {
 }
 
 extension ContextRef {
-  /// Follows the switch: starts or stops sending reads outside computations to the observer.
+  /// Starts or stops sending reads outside computations to the observer, as the switch says.
   ///
-  /// The observer exists until the thread ends, because an open computation may put its node back.
+  /// The observer exists until the thread ends, because an open computation may restore the
+  /// observer's node as the tracker.
   func followSwitch() {
     if ReadObserver.isOn == (pointee.outside != nil) { return }
     let isOutside =
@@ -228,11 +229,11 @@ final class PropertyRegistrar: Sendable {
   /// Reports a read of the property.
   func tellOfRead() { registrar.access(Observed.shared, keyPath: Observed.path) }
 
-  /// Reports a change of the property, which has been made already.
+  /// Reports a change of the property that was made already.
   func tellOfChange() { registrar.withMutation(of: Observed.shared, keyPath: Observed.path) {} }
 }
 
-/// Represents all properties in Observation by one key path; each has its own registrar.
+/// Represents all properties in Observation by one key path; each property has its own registrar.
 private final class Observed: Observable, Sendable {
   static let shared = Observed()
 
@@ -241,7 +242,7 @@ private final class Observed: Observable, Sendable {
 
   subscript(_: Notice) -> Void { () }
 
-  /// A key path component, equal to every other, that tells the observer when it is hashed.
+  /// A key path component that tells the observer when it is hashed; all components are equal.
   struct Notice: Hashable, Sendable {
     /// Zero, so that a key path adds nothing to its own hash.
     ///

@@ -1,10 +1,9 @@
-/// The effect that announces to Observation that a property has another value than the one that was
-/// read.
+/// The effect that announces to Observation that a property no longer has the value that was read.
 ///
-/// It announces once, after the turn; the tracking code then reads anew. It does not retain the
-/// property, and ends with it. Until then a derived value is needed, because nothing tells when the
-/// tracking code loses interest. The watcher and its list (`ReadWatchers`) retain each other until
-/// it ends.
+/// A watcher announces once, after the turn; the tracking code then reads anew. It does not retain
+/// the property, and ends with the property. Until then a derived value is needed, because
+/// Observation does not tell when the tracking code loses interest. The watcher and its list
+/// (`ReadWatchers`) retain each other until the watcher ends.
 ///
 ///     read under tracking ─> (waits for the end of a transaction) ─> armed
 ///     armed ─> a flush has run it ─> due ─> the turn ends ─┬─ the same value: armed
@@ -12,21 +11,22 @@
 ///                                                          └─ another, tracking: announces, armed
 ///     the property is released ─> ends
 ///
-/// Observation registers a tracking only when the tracked closure has returned, so a watcher whose
-/// property changes inside that closure stays.
+/// Observation registers a tracking only when the tracked closure has returned. So a watcher stays
+/// if its property changes inside that closure.
 final class ReadWatcher: GraphEffect {
   private let watchers: ReadWatchers
   private let registrar: PropertyRegistrar
   private let input: NodeRef
   private var version = Version.none
-  /// Returns whether the value is another one than when it was read.
+  /// Returns whether the value has changed since it was read.
   ///
-  /// Nil for a stored property that was read between turns. There the version is enough, because it
-  /// goes back if the turn ends with the value it began with. Keeping the old value would make an
-  /// edit in place copy it; such an edit is a change without a comparison.
+  /// Nil for a stored property that was read between turns. Then the version is enough, because a
+  /// turn that ends with the value with which it began also restores the version. A copy of the old
+  /// value would make an edit in place copy the value; such an edit counts as a change without a
+  /// comparison.
   private var hasChanged: ((GraphElement) -> Bool)?
-  /// The number of touches when the value was read; more mean that an object behind the value has
-  /// changed.
+  /// The number of touches when the value was read; a greater number means that an object behind
+  /// the value has changed.
   private var touchesSeen: UInt64 = 0
   private var isDue = false
   /// Called when the watcher has ended.
@@ -42,7 +42,7 @@ final class ReadWatcher: GraphEffect {
     if let whenTracked = watchers.whenTracked { afterwards = whenTracked() }
     Graph.declare(input, of: node)
     let isDerived = input.flags.contains(.derived)
-    // A computation of the derived property may drop that property.
+    // A computation of the derived property may release that property.
     if isDerived { input.flags.insert(.readLoosely) }
     if isDerived || Context.current.pointee.turnDepth > 0 {
       hasChanged = element.makeChangeDetector()
@@ -55,12 +55,12 @@ final class ReadWatcher: GraphEffect {
     node.install(Node.Recompute(running: { [self] in wake(Context.current) }))
   }
 
-  /// Whether the watcher is for readers of the value with a version.
+  /// Whether the watcher serves readers of the value with the given version.
   ///
   /// Inside a turn the value may be another one than before, and become that again.
   func watches(_ version: Version) -> Bool { self.version == version && !isDue }
 
-  /// Reports a read of the value with a version, if the watcher is for such readers.
+  /// Reports a read of the value with the given version, if the watcher serves such readers.
   fileprivate func tellOfRead(_ version: Version) -> Bool {
     if !watches(version) { return false }
     registrar.tellOfRead()
@@ -69,7 +69,7 @@ final class ReadWatcher: GraphEffect {
 
   fileprivate func uses(_ registrar: PropertyRegistrar) -> Bool { self.registrar === registrar }
 
-  /// Begins to watch, inside a transaction when that has ended.
+  /// Begins to watch; inside a transaction, at its end.
   func start(_ context: ContextRef) {
     guard let journal = context.journal else { return begin(context) }
     // A foreign thread that releases the property needs the owner.
@@ -84,11 +84,11 @@ final class ReadWatcher: GraphEffect {
 
   /// Begins to watch.
   ///
-  /// No turn is opened: a read under tracking must settle nothing that it does not need.
+  /// No turn is opened, because a read under tracking must settle only the values that it needs.
   private func begin(_ context: ContextRef) {
     guard !isOver, let list else { return }
     Graph.looking {
-      // From now on this effect may be at work on the node, even that of a stored property.
+      // From here on this effect may be at work on the input, even on a stored property's node.
       input.claim(context)
       list.firstRun(of: self, context)
     }
@@ -115,8 +115,8 @@ final class ReadWatcher: GraphEffect {
       version = input.version
       return
     }
-    // This asks a spare registrar. With the property's own one, tracking code that writes the
-    // property would become its reader.
+    // `isTracked` uses a spare registrar. With the property's own registrar, tracking code that
+    // writes the property would become its reader.
     let observer = Context.current.observation.observer?.takeUnretainedValue()
     if observer?.isTracked == true {
       version = input.version
@@ -147,7 +147,7 @@ final class ReadWatchers {
   private(set) lazy var list = EffectList(watching: node)
   private let node: NodeRef
 
-  // SAFETY: each watcher removes itself before it ends, unless the property is gone.
+  // SAFETY: each watcher removes itself before it ends, unless the property was released.
   @exclusivity(unchecked) private var newest: Unmanaged<ReadWatcher>?
   // SAFETY: read and written whole.
   @exclusivity(unchecked) private(set) var count = 0
@@ -167,7 +167,7 @@ final class ReadWatchers {
   /// The registrar of the property, if no watcher has it.
   var freeRegistrar: PropertyRegistrar? { isRegistrarInUse ? nil : registrar }
 
-  /// Reports a read of the value with a version, and returns whether a watcher is for it.
+  /// Reports a read of the value with the given version, and returns whether a watcher serves it.
   func tellOfRead(_ version: Version) -> Bool {
     newest?._withUnsafeGuaranteedRef { $0.tellOfRead(version) } ?? false
   }
@@ -186,7 +186,7 @@ final class ReadWatchers {
 }
 
 extension GuestElement {
-  /// The watchers that tell Observation of the next change, nil if there never was one.
+  /// The watchers that tell Observation of the next change; nil if there never was a watcher.
   // SAFETY: a property stores nothing else in `watcherList`.
   final var readWatchers: ReadWatchers? {
     watcherList.map { unsafeDowncast($0, to: ReadWatchers.self) }
@@ -200,8 +200,8 @@ extension GuestElement {
 }
 
 extension LooseReaders {
-  /// Returns the list of a property's watchers; without watchers, a new list that ends where they
-  /// would.
+  /// Returns the list of a property's watchers; without watchers, a new empty list that ends in the
+  /// same way.
   static func watchers(of property: GuestElement) -> EffectList {
     let list = property.readWatchers?.list ?? EffectList(watching: property.node)
     list.noteOwner(of: property.node)
