@@ -265,7 +265,7 @@ package final class Children: InputHolder {
     return hasChanged
   }
 
-  // MARK: - Children that come and go one by one
+  // MARK: - Children that are added and removed one by one
 
   /// Refreshes the children that may have changed, and calls `body` with each changed child.
   package func takeChanges(_ body: (GraphElement) -> Void) {

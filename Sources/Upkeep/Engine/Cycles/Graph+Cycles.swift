@@ -251,7 +251,8 @@ class CycleGuest: OwnershipGuest {
   /// The members of the cycles that the outermost open refresh has found.
   @exclusivity(unchecked) final var members: [NodeRef: CycleMember] = [:]
 
-  /// Computes a node that was in a cycle when it computed last, or is in one now.
+  /// Computes a node that was in a cycle when it computed last, or is in a cycle that is being
+  /// computed.
   override final func run(_ node: NodeRef, _ context: ContextRef) {
     if !node.flags.contains(.cyclic) {
       // A node that computes is no longer in the cycle of its last computation.

@@ -20,9 +20,9 @@ extension Graph {
   /// Updates the readers of a property whose edit was reverted; `edited` was the version of the
   /// edit.
   ///
-  /// By the type's own rule, a reader that has seen the edit has seen the present value. A change
-  /// rule of the program may call two distinguishable values unchanged, so then the readers are
-  /// marked.
+  /// By the type's own rule, a reader that has seen the edit has seen the present value. By a
+  /// change rule of the program, the edited value may count as unchanged and yet differ, so the
+  /// readers are marked.
   static func didTakeBack(_ edited: Version, of node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.hasOwnRule) {
       mark(below: node, context)
@@ -41,7 +41,8 @@ extension Graph {
     }
   }
 
-  /// Makes two versions name the same value: readers of the first now have the earlier one.
+  /// Makes two versions name the same value: each reader with `version` gets `earlier` in its
+  /// place.
   ///
   /// Paused effects keep the value under both versions, to compare it.
   @usableFromInline

@@ -66,7 +66,8 @@ extension EffectList {
 
   /// Releases the closure of the newest effect and runs its clean-ups.
   ///
-  /// If open code may use the effect, both wait until the outermost turn or refresh has ended.
+  /// If open code may use the effect, both steps wait until the outermost turn or refresh has
+  /// ended.
   func abandonNewest(isBusy: Bool, _ context: ContextRef) {
     guard let newest = last else { return }
     // SAFETY: the reference is the one that `append` has retained for the list.
@@ -100,7 +101,7 @@ extension EffectList {
       Graph.beginTurn(context)
       more?.callCleanUps(context)
     }
-    // Effects that run now must not be freed.
+    // Effects that this flush runs must not be freed.
     Graph.endTurn(context)
     context.pointee.nesting -= 1
   }

@@ -6,7 +6,7 @@ import UpkeepThread
 /// the whole list to the owner.
 @usableFromInline
 final class EffectList {
-  // A linked list: each node has its neighbours.
+  // A linked list: each node stores its neighbours.
   var first: NodeRef?
   var last: NodeRef?
 
@@ -85,7 +85,8 @@ final class EffectList {
     old?.release()
   }
 
-  /// Notes the owner of a node, unless one is noted; called where that owner does not run.
+  /// Notes the owner of a node for the effects, unless they have one; called where that owner does
+  /// not run.
   func noteOwner(of node: NodeRef) {
     upkeep_lock()
     defer { upkeep_unlock() }
@@ -131,7 +132,7 @@ final class EffectList {
     effect.flags.remove(.catchingUp)
     effect.flags.insert(.paused)
     Graph.loseNeed(by: effect, Context.current)
-    // A running effect may not have read all its inputs yet, so `hasRun` notes them later.
+    // A running effect might not have read all its inputs yet, so `hasRun` notes them later.
     return effect.flags.isDisjoint(with: [.running, .uncomputed, .dead])
       ? seenValues.note(effect) : []
   }

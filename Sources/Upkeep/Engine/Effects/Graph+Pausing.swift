@@ -19,7 +19,7 @@ extension Graph {
       }
       if current.version == input.version { continue }
       let seen = SeenVersion(input: input, version: current.version)
-      // If this input has changed, the effect runs, and may not read the rest again.
+      // If this input has changed, the effect runs, and might not read the rest again.
       guard isStillTrue(seen, by: list.seenValues, &verified, context) else { break }
       current.version = input.version
     }

@@ -1,7 +1,7 @@
 // Effects that were made through the handle of another effect belong to a run of that effect: they
 // end before the next run, or when that effect ends, and pause with it.
 
-/// An owner of effects: an `Updater`.
+/// An object that keeps effects: an `Updater`.
 protocol EffectKeeper: AnyObject {
   var effects: EffectList { get }
 }

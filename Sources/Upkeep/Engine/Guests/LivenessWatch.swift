@@ -41,7 +41,7 @@ final class LivenessWatch {
     tell(isLive)
   }
 
-  /// Calls the handler if the liveness differs from the one that it was told last.
+  /// Calls the handler if the liveness differs from the liveness that the handler was told last.
   func tell(_ isLive: Bool) {
     if told == isLive { return }
     told = isLive

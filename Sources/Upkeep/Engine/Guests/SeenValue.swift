@@ -7,7 +7,7 @@ extension Graph {
 
   /// A test of whether an input has a seen value again.
   struct SeenValue {
-    // Retained, so that the node does not come to stand for another property.
+    // Retained, so that the node cannot be reused for another property.
     let property: GraphElement
     /// Whether the property's own part is unchanged.
     let isStillTrue: () -> Bool

@@ -34,9 +34,9 @@ final class House: ObservationGuest {
 
   /// Finishes deferred releases, and marks the properties that models have announced.
   ///
-  /// The releases are those deferred to the calling thread's owner and, if it has one, to owners
-  /// that have died. While Observation tracks the calling code, all this work waits for a later
-  /// turn, because its reads would become part of the tracking.
+  /// The releases were deferred to the calling thread's owner or, if the thread has an owner, to
+  /// the owner of a released actor. While Observation tracks the calling code, all this work waits
+  /// for a later turn, because its reads would become part of the tracking.
   override func beginTurn(_ context: ContextRef) {
     let owner = Owner.current(context)?.takeUnretainedValue()
     let places = PlaceInboxes.shared

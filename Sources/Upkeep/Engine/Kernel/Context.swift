@@ -158,13 +158,13 @@ struct Care: OptionSet {
   static var leftovers: Care { Care(rawValue: 64) }
   /// The end of the outermost refresh has work to do.
   static var refreshEnd: Care { Care(rawValue: 128) }
-  /// A guest frees something, or calls a handler, when everything open has ended.
+  /// A guest has an object to free, or a handler to call, when everything open has ended.
   static var releases: Care { Care(rawValue: 256) }
   /// The objects that are being released may be in use elsewhere, whatever owner is noted.
   static var foreign: Care { Care(rawValue: 512) }
   /// `Graph.drain` is running.
   static var draining: Care { Care(rawValue: 1024) }
-  /// The thread is not the main thread: each turn asks for its owner.
+  /// The thread is not the main thread, so each turn looks up its owner.
   static var elsewhere: Care { Care(rawValue: 2048) }
   /// The thread has no context yet.
   @inlinable static var unmade: Care { Care(rawValue: 1 << 31) }

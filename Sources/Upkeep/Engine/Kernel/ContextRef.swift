@@ -139,7 +139,7 @@ extension ContextRef {
     }
   }
 
-  /// Called when the outermost computation has ended.
+  /// Resets the running computation, after the outermost one has ended.
   @inline(__always)
   func readFromOutside() {
     pointee.tracker = pointee.outside

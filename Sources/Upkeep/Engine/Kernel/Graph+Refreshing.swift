@@ -3,7 +3,7 @@ extension Graph {
   ///
   /// The walk goes up to the stale inputs in the order in which they were read. On the way back it
   /// runs exactly the nodes that computed with another version of an input. A tracked node runs at
-  /// its first changed input, because it may not read the later inputs again. All inputs of a
+  /// its first changed input, because it might not read the later inputs again. All inputs of a
   /// declared node are refreshed before it runs, because its closure gets their values.
   ///
   /// - Complexity: O(stale edges above), plus the closures. The walk is a loop: each node on its
@@ -110,8 +110,8 @@ extension Graph {
 
   /// Begins the check of a node; returns the first edge to check.
   ///
-  /// The result is nil if a tracked node is known to compute, because the node may not read its old
-  /// inputs again.
+  /// The result is nil if a tracked node is known to compute, because the node might not read its
+  /// old inputs again.
   @inline(__always)
   private static func beginCheck(
     of node: NodeRef, isPlain: Bool, _ context: ContextRef

@@ -48,7 +48,7 @@ extension Graph {
     return noted == context.pointee.ownerObject.map { UnsafeRawPointer($0.toOpaque()) }
   }
 
-  /// Ends a node's part in the graph.
+  /// Removes a node from the graph.
   ///
   /// The node is unlinked and freed at once if nothing is open. Otherwise a pass may refer to it,
   /// so it is freed at the end of the outermost turn or refresh.
@@ -58,7 +58,7 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// `dispose` for a caller that settles itself.
+  /// `dispose` for a caller that calls `settle` itself.
   @inline(__always)
   static func bury(_ node: NodeRef, _ context: ContextRef) {
     node.flags.insert(.dead)

@@ -147,7 +147,7 @@ extension Graph {
     dropInputs(from: rest, context)
   }
 
-  /// Brings an input up to date for a node that read the input earlier, through an edge that may
+  /// Brings an input up to date for a node that read the input earlier, through an edge that might
   /// not retain it.
   static func refreshInput(_ input: NodeRef, _ context: ContextRef) {
     if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return }

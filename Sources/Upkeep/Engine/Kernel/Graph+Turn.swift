@@ -61,7 +61,7 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Lets guests look at edits, and runs the woken effects.
+  /// Lets guests compare edited values, and runs the woken effects.
   @inline(never)
   private static func finishTurn(_ context: ContextRef) {
     endRound(context)
@@ -145,14 +145,13 @@ extension Graph {
   ///
   /// A stale node is not entered again: by Invariant 1 everything below it is stale already. So a
   /// second write costs only the direct subscribers. A derived value that goes stale and has no
-  /// subscribers detaches, and the next write does not visit it.
+  /// subscribers detaches its edges, and the next write does not visit it.
   ///
   /// The pass goes depth first, oldest subscriber first. Most programs make properties and effects
   /// in that order, so memory is read in order and once, and effects are queued nearly by age.
   ///
   /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with
-  ///   subscribers still to visit keeps in `Node.link` the edge with which the pass goes on after
-  ///   them.
+  ///   subscribers still to visit keeps in `Node.link` the edge that the pass visits after them.
   @inline(never)
   private static func markAll(below source: NodeRef, _ context: ContextRef) {
     let ordinary = context.pointee.ownerKind
@@ -191,7 +190,7 @@ extension Graph {
     }
   }
 
-  /// Marks the subscriber of an edge; returns whether the pass goes on below it.
+  /// Marks the subscriber of an edge; returns whether the pass continues below it.
   ///
   /// `flags` are the subscriber's.
   private static func markWithCare(
@@ -209,7 +208,7 @@ extension Graph {
       if context.pointee.care.contains(.checks), context.ask({ $0.passes(node, context) }) {
         return true
       }
-      // A node that went stale while it was busy, and has no reader, is detached by the pass.
+      // The pass detaches a node that went stale while it was busy and has no reader.
       return node.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
     }
     node.flags = flags.union(.stale)

@@ -52,7 +52,7 @@ extension Graph {
     if let object = node.object { context.appendRelease(of: object) }
   }
 
-  /// Drops the values with which the turn began, at its end.
+  /// Drops the values with which the ending turn began.
   ///
   /// The turn is still open. A `deinit` that writes adds to the log, and the loop removes the new
   /// entries, too. While a property's entry is in the log, the property is still compared with the

@@ -48,7 +48,8 @@
 ///   If an effect is known to be below the lane, the lane's nodes compute from the top down, before
 ///   anything is marked. An unchanged result ends the turn: nothing below it is touched. So a lane
 ///   is walked once, not three times (to mark, to check and to compute). An effect at the end of
-///   the lane, or the stored value's only reader, runs at once: the change wakes no other effect.
+///   the lane, or an effect that is the stored value's only reader, runs at once, because the
+///   change wakes no other effect.
 /// - *Refreshing* (`Graph+Refreshing`) goes up from a node that a read or a flush needs, and runs
 ///   the nodes that have to run, inputs first. No other node ever runs (laws 3, 4, 7).
 /// - *Effects* run in `Graph+Effects`.
@@ -76,7 +77,7 @@
 ///     Collecting    nodes with many inputs, of which few change at a time
 ///     Undo          transactions that roll back
 ///     Effects       updaters: clean-ups, pauses, effects inside effects
-///     Edits         takes back an edit in place that has changed nothing
+///     Edits         reverts an edit in place that has changed nothing
 ///     Making        a closure may write the properties that it has made
 ///     Cycles        derived values that need themselves
 ///     Ownership     properties that are released off their owner
@@ -91,8 +92,8 @@
 ///
 /// 1. Every node below a stale node by attached edges is stale.
 /// 2. Every edge is in its subscriber's list of inputs. It is in its input's list of subscribers if
-///    and only if it is attached. Between runs, every edge of a tracked derivation that does not
-///    retain its input is attached. The list of subscribers is doubly linked without a break.
+///    and only if it is attached. Between runs, an edge of a tracked derivation is attached if it
+///    does not retain its input. The list of subscribers is doubly linked without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version. Three
 ///    kinds of edges may have another version: an edge that closes a cycle, an edge that closed a
 ///    cycle before a member of the cycle was released, and an edge from a cycle to an effect whose
@@ -115,7 +116,7 @@
 ///
 /// - **A node** is freed by `drain`, when nothing is open (`Context.nesting` is 0), or at once by
 ///   the release of its property, if it is in no list (`isAlone`). So a raw pointer to a node stays
-///   valid inside a turn or a refresh, even if the node has died. A node also stays valid in a
+///   valid inside a turn or a refresh, even if the node is dead. A node also stays valid in a
 ///   buffer that the open turn, transaction or refresh empties (the round of a flush,
 ///   `loops.counted`, `loops.held`, `undoLog`, `cycles.members`, `outerFrames`, `lane`, `tracker`,
 ///   `computing`, `effect`, `unneeded`, `Node.link`, `Journal.reader`). Some places may hold a node
@@ -176,7 +177,7 @@
 /// once. If the release is off the owner, the graph may have been handed over, or its owner may be
 /// at work on it, and the engine cannot tell which. So the engine touches no neighbour:
 ///
-/// - A *derived value* gives up its closure. Each of its edges stays until code that may touch the
+/// - A *derived value* releases its closure. Each of its edges stays until code that may touch the
 ///   edge's input touches or frees that input (`Graph+Abandoning`). A property that is or was
 ///   tracked by Observation keeps its closure, too, until its watchers have ended in their owner's
 ///   next turn (`LooseReaders`). A member of a cycle keeps its closure, too, because freeing a
@@ -190,7 +191,7 @@
 /// A graph without an owner can be touched wherever it is released, because Swift lets only one
 /// place at a time hold such a graph. (A reference that `@unchecked Sendable` or
 /// `nonisolated(unsafe)` hides from the compiler must not be released while another thread uses an
-/// ownerless graph. The same holds for an actor's object with a graph that was made without
-/// isolation, until the actor has computed with the graph.)
+/// ownerless graph. The same holds for a graph that was made without isolation and that an actor's
+/// object holds, until the actor has computed with the graph.)
 @usableFromInline
 enum Graph {}

@@ -37,7 +37,7 @@ class Guests {
   /// Called when a node works for another owner than the noted one.
   func claim(_ node: NodeRef, _ context: ContextRef) {}
 
-  /// Whether marking goes on below a node that is stale already.
+  /// Whether marking continues below a node that is stale already.
   func passes(_ node: NodeRef, _ context: ContextRef) -> Bool { false }
 
   // MARK: - Effects in rounds
@@ -100,12 +100,13 @@ class Guests {
   /// Called when a computation has read a busy node.
   func didLink(busy node: NodeRef, to reader: NodeRef, _ context: ContextRef) {}
 
-  /// Whether the edge of a tracked computation must not retain its input.
+  /// Whether an edge of a tracked computation must not retain its input.
   ///
   /// Called for an input that is busy, or always runs.
   func leavesLoose(_ edge: EdgeRef) -> Bool { false }
 
-  /// Keeps the property of a node until everything open has ended; returns whether it still exists.
+  /// Keeps a node's property until everything open has ended; returns whether the property still
+  /// exists.
   func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) -> Bool { true }
 
   /// Notes the maker of a node.

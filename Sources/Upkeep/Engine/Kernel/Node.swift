@@ -34,11 +34,11 @@ struct Node: ~Copyable {
   @usableFromInline var recompute: Recompute
 
   // SAFETY: not retained; the property's deinit clears it (Invariant 7), and the engine reaches the
-  // property only through nodes that something retains.
+  // property only through nodes that are retained.
   /// The property or effect that this node belongs to; nil once that object was released.
   @usableFromInline var object: Unmanaged<GraphElement>?
 
-  // The fields below are used only when edges come or go.
+  // The fields below are used only when edges are added or removed.
 
   /// The last edge of the list of subscribers; of an effect, `nextEffect`.
   @usableFromInline var lastSubscriber: EdgeRef?
@@ -52,7 +52,7 @@ struct Node: ~Copyable {
   @usableFromInline var recentEdge: EdgeRef?
 
   // SAFETY: a node retains its owner, except the main actor's, which lives as long as the program.
-  // The word is written atomically, and read atomically where the owner may not run.
+  // The word is written atomically, and read atomically where the owner might not be running.
   /// The owner: the isolation in which the node computed last, see "Owners" in `Graph.swift`.
   ///
   /// The lowest four bits and the highest bit are the `Signs`, which other threads may set.
@@ -63,7 +63,7 @@ struct Node: ~Copyable {
     @usableFromInline var lifeMark = Node.alive
     @usableFromInline static var alive: UInt64 { 0x6E6F_6465_206C_6976 }
 
-    /// Whether the node was made while a derivation ran, so that it may be read undeclared.
+    /// Whether the node was made while a derivation ran; then an undeclared read is no mistake.
     @usableFromInline var isLocal = false
 
     /// Whether an undeclared read of this derivation was reported.
@@ -113,10 +113,10 @@ extension Node {
 
     /// Released or cancelled: it never computes again.
     static var dead: Flags { Flags(rawValue: 1 << 6) }
-    /// An edge to one of its readers may not retain it.
+    /// Perhaps not every edge to a reader retains the node's property.
     static var readLoosely: Flags { Flags(rawValue: 1 << 7) }
 
-    // MARK: Until `passageCare`: a change may not go on at once
+    // MARK: Until `passageCare`: a change may not be passed on at once
 
     /// The node's property keeps the value with which the open turn began.
     @inlinable static var hasSavepoint: Flags { Flags(rawValue: 1 << 10) }
@@ -146,7 +146,7 @@ extension Node {
     static var changed: Flags { Flags(rawValue: 1 << 23) }
     /// The node holds an earlier version; its property knows the newest.
     @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 25) }
-    /// An edge to a reader was made once: something may depend on the node.
+    /// An edge to a reader was made once, so another node may depend on this one.
     static var wasRead: Flags { Flags(rawValue: 1 << 26) }
 
     // MARK: Masks
@@ -155,7 +155,7 @@ extension Node {
     @inlinable static var readCare: Flags { Flags(rawValue: 1 << 6 - 1) }
     /// The check of a reader has to do more than compare versions.
     static var checkCare: Flags { Flags(rawValue: 1 << 8 - 1) }
-    /// The bits that decide whether a change may go on at once through a node.
+    /// The bits that decide whether a node may pass on a change at once.
     ///
     /// A derived value may compute in a lane if `needed` is the only one of these bits that is set.
     /// An effect may run there if `effect` is the only one.
@@ -193,11 +193,11 @@ extension Node {
     static var checkingGuests: Flags { Flags(rawValue: 1 << 13 | 1 << 14) }
     /// A guest acts before the effect runs again.
     static var repeatingGuests: Flags { Flags(rawValue: 1 << 24) }
-    /// A guest hears of readers that come and go.
+    /// A guest is told when readers are added or removed.
     static var attachingGuests: Flags { Flags(rawValue: 1 << 27) }
   }
 
-  /// Facts about a node that other threads may ask for while its owner works on the node.
+  /// Facts about a node that other threads may read while its owner works on the node.
   ///
   /// An owner's address leaves its lowest four bits and its highest bit free, as `Owner` checks.
   /// The missing bits belong to guests.
@@ -208,7 +208,7 @@ extension Node {
     ///
     /// Set when the node is made.
     static let collects = Signs(rawValue: 1)
-    /// The property or updater was released where its owner does not verifiably run.
+    /// The property or updater was released off its owner.
     static let isAbandoned = Signs(rawValue: 2)
     /// An edge to an abandoned reader exists, or has existed.
     static let hasAbandonedReaders = Signs(rawValue: 4)
@@ -217,7 +217,7 @@ extension Node {
 
   /// The closure of a node.
   ///
-  /// It cannot be copied, so a call in place retains nothing.
+  /// The type cannot be copied, so a call in place retains nothing.
   @frozen @usableFromInline
   struct Recompute: ~Copyable {
     /// Computes, and returns whether the value is new.

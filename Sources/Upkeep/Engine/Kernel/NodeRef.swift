@@ -273,7 +273,7 @@ extension NodeRef {
 
   /// Whether an owner is the noted one.
   ///
-  /// The signs are not masked: for a node with signs the answer may be no.
+  /// The signs are not masked, so for a node with signs the answer may be false.
   func isOwned(by owner: Unmanaged<AnyObject>?) -> Bool {
     content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
   }

@@ -181,7 +181,7 @@ extension Graph {
   /// Queues a watched node for `tellLiveness`, at the end of the turn.
   static func tellAtEndOfTurn(_ node: NodeRef, _ context: ContextRef) {
     if node.flags.intersection([.watched, .dead]) != .watched { return }
-    // A reader that needs the node may not retain its property.
+    // A reader that needs the node might not retain its property.
     guard let element = LooseReaders.object(of: node), let watch = element.livenessWatch,
       !watch.isPending
     else { return }

@@ -8,7 +8,7 @@
 //     at rest      ─> the effect was beside a loop, and is up to date
 //     1,000 runs   ─> the effect keeps waking itself: it is stopped and reported
 extension Graph {
-  /// The number of times that one effect that keeps waking itself may run in one flush (law 8).
+  /// The greatest number of runs, in one flush, of an effect that keeps waking itself (law 8).
   ///
   /// If a `deinit` or a misuse handler writes, an effect may be checked again and again without a
   /// run. Such an effect is held and stopped after a hundred times as many checks.
@@ -175,7 +175,7 @@ class LoopGuest: UndoGuest {
       if effect.flags.contains(.dead) || effect.isAbandonedEffect { continue }
       let more = effect.withEffect(\.madeMore)
       more.counts.suspicion = .onTrial
-      // The effect may have been held late.
+      // The effect may have been held late; it gets all its trial runs nevertheless.
       more.counts.laterRuns = min(more.counts.laterRuns, Graph.suspiciousRuns - 1)
       more.counts.laterLooks = min(more.counts.laterLooks, Graph.maximumLooks - Graph.trialRuns)
       context.pointee.queue.append(effect)

@@ -3,8 +3,8 @@ import UpkeepThread
 /// Free blocks of one kind that threads have left for other threads, in a list of batches:
 ///
 ///     batch ─> block ─> block ─> block         a free block begins with the address of the next;
-///       │                                      the first of a batch goes on with the address of
-///     batch ─> block ─> ...                    the earlier batch, and its own number of blocks
+///       │                                      the first of a batch also holds the address of the
+///     batch ─> block ─> ...                    earlier batch, and the number of blocks in its own
 ///
 /// A thread takes or leaves one batch at a time, and does not look at the blocks in it. So the next
 /// thread need not walk through the blocks of an ended thread, however many there are.

@@ -118,8 +118,8 @@ struct Slab<Block: ~Copyable> {
 
   private mutating func takeFresh() -> UnsafeMutablePointer<Block> {
     if freshCount == 0 { makeChunk() }
-    // SAFETY: `freshCount` is above zero, so `fresh` is set and has that many blocks left, taken
-    // upwards as memory is read.
+    // SAFETY: `freshCount` is above zero, so `fresh` is set and has that many blocks left. They are
+    // taken in ascending order, as memory is read.
     let block = fresh.unsafelyUnwrapped
     fresh = block + 1
     freshCount -= 1
@@ -165,8 +165,8 @@ struct Slab<Block: ~Copyable> {
     if next == nil { hasRoom(chunk) }
   }
 
-  /// Appends a chunk, which is not the current one and has got its first free block, to the roomy
-  /// ones.
+  /// Appends a chunk, which is not the current one and has got its first free block, to the list of
+  /// roomy chunks.
   @inline(never)
   private mutating func hasRoom(_ chunk: Chunk) {
     chunk.last = chunk.free

@@ -35,7 +35,7 @@ final class ModelReads: @unchecked Sendable {
     var owner: Owner?
     /// The place to which the computation belongs if it has no owner.
     var place: Place?
-    /// The number of jobs under way for changes that may not have been stored.
+    /// The number of open jobs, each for a change that might not be stored yet.
     var openJobs = 0
     /// Whether one of the jobs is for changes announced where the computation belongs.
     var hasOwnJob = false

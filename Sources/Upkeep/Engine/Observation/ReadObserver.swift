@@ -44,7 +44,7 @@ final class ReadObserver {
     spare.release()
   }
 
-  /// Called when a property was read while nothing computes.
+  /// Called when a property was read outside every computation.
   @inline(__always)
   func didRead(_ node: NodeRef) {
     if !node.flags.isDisjoint(with: [.constant, .wasTracked]) { return didReadAgain(node) }

@@ -13,8 +13,8 @@ import UpkeepThread
 // is freed.
 //
 // The members of a cycle would wait for one another, so they are abandoned where their owner runs
-// (`LooseReaders`). Edges that do not retain are in no list here; they are freed with either of
-// their nodes.
+// (`LooseReaders`). `AbandonedNodes` does not contain loose edges (`EdgeRef.isLoose`); a loose edge
+// is freed with either of its nodes.
 extension Graph {
   /// Continues with a waiting node: abandons it, or counts one of its edges as removed.
   @inline(never)
@@ -65,7 +65,7 @@ extension Graph {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
     upkeep_count_hanging(-1)
     if node.signs.contains(.hasLooseEdges) { forgetInputs(of: node, context) }
-    // Nothing else uses the node now.
+    // No other code uses the node from here on.
     node.flags.subtract(.detachingCare)
     // A clean-up of the same updater, or of an updater released with it, may have woken the node in
     // the open turn.

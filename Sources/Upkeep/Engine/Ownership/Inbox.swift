@@ -62,7 +62,8 @@ class Letter {
 
   deinit { next.deallocate() }
 
-  /// Does the work, at the beginning of a turn of the owner, or elsewhere if the owner has died.
+  /// Does the work, at the beginning of a turn of the owner, or in another turn if the owner's
+  /// actor was released.
   func open(_ context: ContextRef) {}
 
   /// Called when a turn of the owner begins but leaves the letter to a later turn.

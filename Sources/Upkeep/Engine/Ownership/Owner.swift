@@ -94,8 +94,8 @@ final class Owner: @unchecked Sendable {
   /// Whether work or an announcement waits for the owner.
   var hasLetters: Bool { hasDeferred || !announcements.isEmpty }
 
-  /// Finishes the releases that were left to `owner`, which works on this thread, and to owners
-  /// that have died.
+  /// Finishes the releases that were left to `owner`, which works on this thread, and to the owners
+  /// of released actors.
   ///
   /// Without an owner, only this thread's own releases are finished.
   static func releaseDeferred(to owner: Owner?, _ context: ContextRef) {
@@ -150,12 +150,12 @@ package enum Isolation {
 private final class OwnerRegistry: @unchecked Sendable {
   static let shared = OwnerRegistry()
   private var owners: [UnsafeMutableRawPointer: Owner] = [:]
-  /// The number of owners above which dead owners are removed.
+  /// The number of owners above which the owners of released actors are removed.
   private var limit = 16
 
   func owner(of executor: UnsafeMutableRawPointer) -> Owner {
     let (owner, isFull) = findOwner(of: executor)
-    // Dead owners with deferred releases stay until `removeOrphans` finds them.
+    // An owner with deferred releases stays until `removeOrphans` finds it.
     if isFull { remove(all.filter { $0.isGone && !$0.hasDeferred }) }
     return owner
   }

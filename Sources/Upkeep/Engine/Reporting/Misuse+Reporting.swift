@@ -91,7 +91,7 @@ class ReportingGuest: Guests {
   /// force.
   @exclusivity(unchecked) final var reports: [(misuse: Misuse, handlers: Int)] = []
   // SAFETY: as above.
-  /// The number of open edits whose mistakes wait for their end.
+  /// The number of open edits; mistakes wait until all of them have ended.
   @exclusivity(unchecked) final var holders = 0
   // SAFETY: as above.
   /// The misuse handlers in force, outermost first.

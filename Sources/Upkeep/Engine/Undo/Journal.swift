@@ -59,7 +59,7 @@ final class Journal {
     let derivation: NodeRef?
   }
 
-  /// The end of an effect, which waits for the commit.
+  /// A cancelled effect, whose end waits for the commit.
   private struct Cancellation {
     let effect: GraphEffect
     /// Whether the closure that made the effect's updater has cancelled the effect.
@@ -161,7 +161,7 @@ final class Journal {
     log.cancelled.append(Cancellation(effect: effect, isByMaker: isByMaker))
   }
 
-  /// Calls a closure at the commit, in an open turn, before effects run.
+  /// Calls a closure at the commit, in the open turn, before that turn's flush.
   func onCommit(_ body: @escaping () -> Void) { log.afterwards.append(body) }
 
   /// Commits the transaction: the changes belong to the outer transaction, or are final.

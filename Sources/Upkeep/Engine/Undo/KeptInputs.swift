@@ -74,8 +74,8 @@ struct KeptInputs {
 }
 
 extension EdgeRef {
-  /// Attaches the edge, and the edges above that were detached because nothing needed the stale
-  /// input.
+  /// Attaches the edge, and the edges above that were detached when the input went stale without
+  /// readers.
   func attachAgain() {
     var pending = [self]
     while let edge = pending.popLast() {
