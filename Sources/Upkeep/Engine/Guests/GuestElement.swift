@@ -37,7 +37,7 @@ open class GuestElement: GraphElement {
   /// Drops and returns a first value that was made inside an undone transaction.
   func forgetFirst() -> Any? { nil }
 
-  /// The ticket of the closure that made the first value; nil if no closure or a derivation made
+  /// The ticket of the closure that made the first value; nil if a derivation or no closure made
   /// it.
   var closureOfFirst: UInt64? { nil }
 

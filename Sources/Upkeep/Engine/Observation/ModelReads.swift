@@ -19,8 +19,8 @@ import UpkeepThread
 ///
 /// The models retain this object; it retains nothing of the graph.
 final class ModelReads: @unchecked Sendable {
-  // SAFETY: `state` is touched only while `upkeep_lock` is held, and all other fields only in the
-  // isolation of the computation.
+  // SAFETY: `state` is touched only while `upkeep_lock` is held, and all other fields only by code
+  // of the computation's owner or place.
   private var state = State()
   private weak var element: GraphElement?
   /// The isolation in which this object was made, for an owner whose executor is not an actor.
