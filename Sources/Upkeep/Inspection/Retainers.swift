@@ -54,14 +54,13 @@ extension TentativeProperty: Following {
 }
 
 extension Graph {
-  /// Whether an edge, or the closure for which it stands, keeps its input alive, as all edges do
-  /// but those that close a cycle.
+  /// Returns whether an edge, or the closure of its subscriber, keeps the edge's input alive.
   fileprivate static func keepsInput(_ edge: EdgeRef) -> Bool {
     edge.isRetaining
       || !edge.subscriber.flags.isDisjoint(with: [.declared, .collects])
   }
 
-  /// The name of a node, with its kind.
+  /// Returns the kind and the label of a node.
   fileprivate static func kindAndLabel(of node: NodeRef) -> String {
     if node.flags.contains(.effect) {
       return "effect \(label(of: node).description)"

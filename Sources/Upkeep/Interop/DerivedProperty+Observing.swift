@@ -14,9 +14,9 @@ extension DerivedProperty {
   /// own, or with the next change of a property. Without an actor the value is never kept, and
   /// effects run with the next turn.
   ///
-  /// If the value is computed under tracking, as in the `body` of a view that is the first to read
-  /// it, that tracking follows the models, too, and so do its later reads that come before the
-  /// value settles. To avoid this, read the value once before, or have an effect follow it.
+  /// If the first read is made under Observation tracking, as in the `body` of a view, the tracking
+  /// code follows the models, too. The same holds for later reads that come before the value
+  /// settles. To avoid this, read the value once before, or have an effect follow it.
   ///
   /// - Parameters:
   ///   - models: always `.observing`.
@@ -24,8 +24,8 @@ extension DerivedProperty {
   ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - isolation: filled in by the compiler. It takes the job if the actor that computes the
-  ///     value has an executor that is not an actor.
+  ///   - isolation: filled in by the compiler. It runs the job if the executor of the actor that
+  ///     computes the value is not itself an actor.
   ///   - calculate: computes the value from the models and properties that it reads.
   /// - Complexity: a computation costs a `withObservationTracking` in addition to the closure.
   public convenience init(

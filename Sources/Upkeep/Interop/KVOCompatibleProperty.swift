@@ -21,7 +21,7 @@
   public class KVOCompatibleProperty: NSObject {
     final let bridge: KeyValueBridge
 
-    /// Makes an Objective-C face of a property.
+    /// Makes an object that shows a property to Objective-C.
     ///
     /// Stops the program, with a message, if values of that type cannot be bridged to Objective-C.
     ///

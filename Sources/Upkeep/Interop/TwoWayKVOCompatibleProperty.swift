@@ -19,7 +19,7 @@
   /// See `KVOCompatibleProperty` for the parts that have run and the parts that were only
   /// type-checked.
   public final class TwoWayKVOCompatibleProperty: KVOCompatibleProperty {
-    /// Makes an Objective-C face of a stored property.
+    /// Makes an object through which Objective-C reads and writes a stored property.
     ///
     /// Stops the program, with a message, if values of that type cannot be bridged to Objective-C.
     ///

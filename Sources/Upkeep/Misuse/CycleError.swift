@@ -57,7 +57,7 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
   /// Returns the same cycle from the member with a label, if that is in the cycle.
   ///
   /// - Complexity: O(members); O(1) for the member before the first one, as when each member fails
-  ///   because the next has.
+  ///   after the next one.
   package func beginning(with label: Label) -> CycleError {
     let (name, place) = (label.name, label.place)
     let count = cycle.count

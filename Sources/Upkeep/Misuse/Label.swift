@@ -22,7 +22,7 @@ package struct Label: CustomStringConvertible, Sendable {
 
   @inlinable static var lineShift: UInt64 { 48 }
   @inlinable static var fileMask: UInt64 { 1 << lineShift - 1 }
-  /// The line number for itself and all later lines, which only a generated file has.
+  /// The line number that stands for its line and all later ones, which only generated files have.
   @inlinable static var lastLine: UInt { 0xFFFF }
 
   /// Returns a label for the same place, with a name that `maker` composes on demand.
@@ -60,7 +60,7 @@ package protocol NameMaker: AnyObject, Sendable {
 /// A given name in one word: up to seven bytes of text, such as the name of a cell, or a reference.
 @usableFromInline
 enum GivenName: CustomStringConvertible, Sendable {
-  // The first case, so that it has the bits of the reference, which a leak search can then follow.
+  // This case is the first, so that its bits are the reference, which a leak search can follow.
   case text(NameText)
   case short(ShortName)
 

@@ -74,8 +74,8 @@ extension Misuse {
       """, error: error)
   }
 
-  /// Each of `runs` consecutive runs of an effect left one more effect, as `made`, in an updater
-  /// older than the run.
+  /// Each of `runs` consecutive runs of an effect left one more effect, such as `made`, in an
+  /// updater older than the run.
   ///
   /// Reported in debug builds, once for each effect.
   package static func effectsPileUp(effect: String, made: String, runs: Int) -> Misuse {
@@ -87,7 +87,7 @@ extension Misuse {
       """)
   }
 
-  /// A value of another type was written to a property through its untyped face, and refused.
+  /// A value of another type was written to a property by `write(untyped:)`, and refused.
   package static func wrongType(property: String, expected: String, found: String) -> Misuse {
     Misuse(
       """
@@ -96,7 +96,7 @@ extension Misuse {
       """)
   }
 
-  /// A read-only property was written through its untyped face.
+  /// A read-only property was written by `write(untyped:)`.
   ///
   /// The value was kept.
   package static func notWritable(property: String, kind: String) -> Misuse {
@@ -107,8 +107,8 @@ extension Misuse {
       """)
   }
 
-  /// Closures of the program nested beyond the stack: first reads, change rules, clean-ups or
-  /// effects.
+  /// Closures of the program nested too deeply for the stack: first reads, change rules, clean-ups
+  /// or effects.
   package static func stackExhausted(property: String, depth: Int) -> Misuse {
     Misuse(
       """

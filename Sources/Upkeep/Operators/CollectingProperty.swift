@@ -1,6 +1,6 @@
 /// A derived value that computes something for each element of its source.
 ///
-/// Its children are the per-element properties for which the program's closure has read properties.
+/// The children are properties of single elements, whose closures have read other properties.
 @usableFromInline
 package final class CollectingProperty<Value>: Property<Value> {
   // SAFETY: the node's closure retains the children, and the node exists as long as this object.

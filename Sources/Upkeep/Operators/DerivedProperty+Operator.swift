@@ -30,7 +30,8 @@ extension DerivedProperty {
 
   /// Makes the property of an operator that reads its source itself.
   ///
-  /// The types are known where the property is made; the source's type need not be.
+  /// The type of the result is known where the property is made; the type of the source need not
+  /// be.
   @inlinable
   package convenience init(
     following source: UntypedProperty, _ label: Label,

@@ -28,7 +28,8 @@ package final class ElementProperty<Value, Content>: Property<Value> {
     return current
   }
 
-  /// Makes a first value compute again after a rollback, because its operator continues from it.
+  /// Makes the value compute again after a rollback of its first computation, because its operator
+  /// continues from this property.
   package func noteComputation() { Context.current.journal?.noteState(of: node) }
 
   /// Forgets the value of a property whose closure has read nothing, and replaces its content.

@@ -8,8 +8,9 @@ package enum OperatorUndo {
   @usableFromInline
   package static var isOpen: Bool { Context.current.journal != nil }
 
-  /// Makes the value that is being computed compute again after a rollback if it is a first value,
-  /// because its state is rolled back, too.
+  /// Notes that the value that is being computed has state, which a rollback restores.
+  ///
+  /// If the rolled back transaction has computed its first value, the value computes again.
   package static func noteComputation() {
     let context = Context.current
     context.journal?.noteState(of: context.pointee.computing)

@@ -19,7 +19,9 @@ public struct ChangeRule<Value> {
   /// Whether this is the rule that a property uses by default.
   @usableFromInline let isOfType: Bool
 
-  /// Makes a rule without the guards of a program's closure: `==`, identity, or a constant answer.
+  /// Makes a rule from a comparison of the library: `==`, identity, or a constant answer.
+  ///
+  /// Unlike a program's closure, the comparison is called without `untracked` around it.
   @inlinable
   package init(
     for: Value.Type, countsEverything: Bool = false, isOfType: Bool = false,
@@ -51,7 +53,7 @@ public struct ChangeRule<Value> {
   /// A rule by which no write is a change: the first value stays.
   public static var never: ChangeRule { ChangeRule(for: Value.self, isUnchanged: { _, _ in true }) }
 
-  /// The rule of the type, found at run time; a property in generic code uses it.
+  /// The type's rule, found at run time, as by a property in generic code.
   ///
   /// - Complexity: one search for the type's conformances per property.
   public static var automatic: ChangeRule {
@@ -77,9 +79,9 @@ extension ChangeRule where Value: AnyObject {
 
 // MARK: - Finding the rule of a type
 
-/// Returns the comparison of a rule, or that of the type.
+/// Returns the comparison of a rule, or if there is none, the comparison of the type.
 ///
-/// `isEquality` is the answer of `comparesByEquality`.
+/// `isEquality` is the result of `comparesByEquality`.
 @inlinable
 func comparison<Value>(
   by rule: ChangeRule<Value>?, isEquality: Bool
@@ -90,7 +92,7 @@ func comparison<Value>(
   return isEquality ? { areKnownEqual($0, $1) } : automaticComparison()
 }
 
-/// Returns whether the compiler knows the type, and `==` is its only rule.
+/// Returns whether values compare by `==` alone, and the compiler knows their type.
 ///
 /// An initializer asks once, and then installs a closure in which `areKnownEqual` inlines `==`.
 @inlinable
@@ -99,7 +101,9 @@ package func comparesByEquality<Value>(_ rule: ChangeRule<Value>?) -> Bool {
     && !comparesItself(Value.self)
 }
 
-/// Compares by `==`, where `comparesByEquality` has said so.
+/// Returns whether two values are equal by `==`.
+///
+/// Called only for types for which `comparesByEquality` returns true.
 @inlinable
 func areKnownEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   (Value.self as? any Equatable.Type)?.isEqual(old, to: new) ?? false
@@ -166,8 +170,8 @@ private struct Comparison<Value> {
 /// Returns whether two values are equal by `==`; nil if the compiler does not know their type, or
 /// if the type has no `==`.
 ///
-/// Where the compiler knows the type, `==` is inlined; elsewhere nothing is compared. Not for types
-/// that compare themselves.
+/// If the compiler knows the type, `==` is inlined; otherwise nothing is compared. The type must
+/// not have a comparison of its own.
 @inlinable @inline(__always)
 func knownEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
   if let isEqual = plainEquality(old, new) { return isEqual }
@@ -216,7 +220,8 @@ private func classInstance<Value>(_ value: Value) -> AnyObject? {
   if let optional = value as? any OptionalValue {
     return optional.wrappedValue.flatMap { classInstance($0) }
   }
-  // `as AnyObject` boxes anything; only a class's own metatype says that this is an instance.
+  // `as AnyObject` boxes any value. Only a class as the dynamic type proves that the value is an
+  // instance.
   return type(of: value as Any) is AnyClass ? value as AnyObject : nil
 }
 

@@ -1,4 +1,4 @@
-/// A property that shows another property, which can be exchanged.
+/// A property that shows another property, and can be connected to a different one.
 ///
 /// Use it for a value whose source is not known yet.
 ///
@@ -63,8 +63,8 @@ public final class ConnectableProperty<Value>: Property<Value> {
   }
 
   deinit {
-    // Not released with the object: in a chain of connections, each release would nest in the one
-    // before.
+    // The connection is not released with the object: in a chain of connections, each release would
+    // nest in the one before.
     if let connection = takeConnection() { Graph.releaseWithNode(connection) }
   }
 
@@ -91,7 +91,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     }
   }
 
-  /// Notes the read of a source that needs this property, and returns the property's own value.
+  /// Notes the read of a source that itself needs this property; returns the property's own value.
   @usableFromInline @inline(never)
   func ownValue(inCycleWith source: Property<Value>) -> Value {
     Graph.willRead(source.node, Context.current)
@@ -147,8 +147,8 @@ public final class ConnectableProperty<Value>: Property<Value> {
     Graph.onRollback(of: address, context) { [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
-      // The note made above restores the value with its inputs. A first value has no note, and has
-      // to be computed again.
+      // If there was a value, its note restores it with its inputs. A value that was first computed
+      // after the change has no note: it is computed again.
       if !node.flags.contains(.uncomputed) {
         Graph.forgetInputs(of: node, context)
         Graph.mark(below: node, context)

@@ -1,7 +1,7 @@
 /// A derived property that shows one field of another property's value.
 ///
-/// It knows its key path, so a computation that has read the field before finds it without a
-/// search.
+/// The property knows its key path, so a computation that has read the field before finds the
+/// property without a search.
 @usableFromInline
 package final class FieldProperty<Value>: Property<Value> {
   @usableFromInline let path: AnyKeyPath
@@ -42,10 +42,10 @@ package final class FieldProperty<Value>: Property<Value> {
 // MARK: - Finding the property of a field
 
 extension FieldProperty {
-  /// Reads the property of a field where the running computation expects it.
+  /// Reads a field by its property, if the running computation expects that property next.
   ///
-  /// The computation has just read it, or read it at this place last time. Nil if the property has
-  /// to be searched for.
+  /// That is the property that the computation has just read, or the one that it read next last
+  /// time. Nil if neither is the field's property: then the caller has to search for it.
   @inlinable @inline(__always)
   package static func readExpected<Whole>(
     _ field: KeyPath<Whole, Value>, of whole: Property<Whole>

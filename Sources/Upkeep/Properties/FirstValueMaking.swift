@@ -1,8 +1,7 @@
 /// A record of how a closure made a first value, such as an atom's, inside a transaction.
 ///
-/// It has the closure's reads, and the effects that the closure made.
-///
-/// It lasts as long as the transaction.
+/// The record has the closure's reads and the effects that the closure made. It lasts as long as
+/// the transaction.
 final class FirstValueMaking: UntypedProperty {
   /// Called if the transaction is rolled back and had changed something that the closure read.
   private var forget: (() -> Void)?
@@ -47,9 +46,11 @@ final class FirstValueMaking: UntypedProperty {
   }
 }
 
-/// First values that modules above make with closures of the program.
+/// Makes first values with closures of the program, for modules above.
 package enum FirstValue {
-  /// Runs the closure of a first value: its reads are not tracked, and it may write what it makes.
+  /// Runs the closure of a first value.
+  ///
+  /// Reads in the closure are not tracked. The closure may write the properties that it makes.
   ///
   /// - Parameters:
   ///   - label: the value's name for messages.

@@ -1,6 +1,6 @@
 /// A property whose value is computed only when `recalculate()` is called.
 ///
-/// Use it for a value that follows from something that announces no changes.
+/// Use it for a value whose source announces no changes.
 ///
 ///     let freeSpace = ManuallyRecalculatedDerivedProperty { volume.freeBytes }
 ///     timer.onTick { freeSpace.recalculate() }
@@ -22,8 +22,8 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     super.init(
       .tracked(by: rule), nil, Label(name, file, line),
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
-    // The node holds the closure, not the object: nodes are freed one after another, objects one
-    // inside another.
+    // The node holds the closure, because nodes are freed one after another. If the object held the
+    // closure, releases would nest.
     node.install { node, context in
       let value = ManuallyRecalculatedDerivedProperty.run(calculate, of: node, context)
       node.withProperty(as: ManuallyRecalculatedDerivedProperty<Value>.self) {

@@ -12,8 +12,8 @@
 /// mistake that a handler makes goes to the next outer handler.
 ///
 /// - Parameters:
-///   - handler: called when no derivation runs any more, and before the outermost read, write or
-///     effect in which the mistake was found has ended; may read and write.
+///   - handler: called once no derivation runs, before the outermost read, write or effect in which
+///     the mistake was found ends; may read and write.
 ///   - body: the scope of the handler.
 /// - Returns: what `body` returns.
 /// - Throws: what `body` throws.

@@ -1,4 +1,4 @@
-/// A read-only view of another property, which neither writes it nor leads to its owner.
+/// A read-only view of another property, through which that property cannot be written or reached.
 ///
 ///     final class Player {
 ///       private let position = StoredProperty(0)
@@ -7,7 +7,7 @@
 ///     }
 ///
 /// The view has no value and computes nothing: its readers read its parent and depend on it. Only a
-/// view with a different change rule keeps the value that it let through last.
+/// view with a different change rule keeps a value: the last one that the rule let through.
 public final class PassThroughProperty<Value>: Property<Value> {
   /// The property whose node this one shares; nil if it has a node of its own.
   private let origin: Property<Value>?
@@ -39,7 +39,7 @@ public final class PassThroughProperty<Value>: Property<Value> {
   }
 
   private init(showing parent: Property<Value>, _ label: Label) {
-    // Not `parent`: views of views would nest their releases.
+    // The origin, not the parent: views of views would nest their releases.
     let origin = (parent as? PassThroughProperty)?.origin ?? parent
     self.origin = origin
     super.init(seeing: origin, label)

@@ -1,8 +1,8 @@
 extension Property {
   /// Returns whether the rule tells two values apart.
   ///
-  /// A value that was set back in the same flush is no transition, nor is an edit that came to
-  /// nothing. A change of an element is a change of its collection.
+  /// A value that was set back in the same flush is no transition, and neither is an edit that
+  /// changed nothing. A change of an element is a change of its collection.
   @inlinable
   final func isTransition(from old: Value, to new: Value, by rule: ChangeRule<Value>?) -> Bool {
     if let rule { return !rule.isUnchanged(old, new) }

@@ -55,7 +55,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if context.pointee.computing != nil || !node.flags.isDisjoint(with: .readCare) {
       Graph.willPeek(node, context)
     }
-    // As `current`, but of a structure only the part that is needed is copied.
+    // Unlike `current`, this copies only the part of a structure that the caller needs.
     return owner._withUnsafeGuaranteedRef { $0.place.pointee }
   }
 
@@ -65,9 +65,10 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
   }
 
-  /// The property that the node belongs to; this property may share that node and retain its owner.
+  /// The property that owns the node: this one, or the property whose node this one shares.
   ///
-  /// Asking whether this property owns the node would take longer.
+  /// A property that shares a node retains the node's owner. Asking first whether this property is
+  /// the owner would take longer.
   @inlinable @inline(__always)
   final var owner: Unmanaged<Property<Value>> {
     // SAFETY: the node's property has this type. It has a value when it is read, because
@@ -143,8 +144,8 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     unless isUnchanged: (Value, Value) -> Bool
   ) -> Bool {
     context.pointee.tracker = nil
-    // SAFETY: the property of a computing node is alive: a reader retains it, or a subscriber does
-    // by its edge or closure, and nothing is freed before the refresh has ended.
+    // SAFETY: the property of a computing node is alive: the code that reads it retains it, or a
+    // subscriber does by its edge or closure, and nothing is freed before the refresh has ended.
     return node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef { object in
       unsafeDowncast(object, to: Property<Value>.self)
         .replace(with: new, of: node, unless: isUnchanged, context)
@@ -202,7 +203,9 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override final var newestVersion: Version? { savepoint?.newestVersion }
 
-  /// Asks the change rule as the first write did: its reads are not tracked, and it must not write.
+  /// Returns whether the change rule calls a new value unchanged.
+  ///
+  /// As in a plain write, the rule's reads are not tracked, and the rule must not write.
   @inlinable
   final func counts(_ new: Value, asUnchangedFrom old: Value) -> Bool {
     let context = Context.current

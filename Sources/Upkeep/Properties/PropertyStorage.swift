@@ -2,7 +2,8 @@
 ///
 /// It is a class of its own, generic over the type of the variable. In a class that is generic over
 /// `Value`, the runtime would look up `Value?` each time a property is released, which took a third
-/// of making and releasing a stored value. Here the type is a parameter and needs no lookup.
+/// of the time to make and release a stored value. Here the type is a parameter and needs no
+/// lookup.
 @_documentation(visibility: internal)
 open class PropertyStorage<Content>: UntypedProperty {
   // SAFETY: read as a whole, and replaced by `exchange`, which stores the new value before it

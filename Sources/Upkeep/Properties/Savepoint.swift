@@ -7,7 +7,7 @@ final class Savepoint<Value> {
   // SAFETY: replaced as a whole, with the old value kept until the new one is in place.
   /// The value when the turn began.
   ///
-  /// While none is kept: nil, or if the type is trivial, any value of an earlier turn.
+  /// While no start is kept, it is nil; for a trivial type it may be a value of an earlier turn.
   @usableFromInline @exclusivity(unchecked) var value: Value?
   // SAFETY: read and written whole.
   @usableFromInline @exclusivity(unchecked) var version = Version.none
@@ -15,14 +15,14 @@ final class Savepoint<Value> {
   /// The newest version from which the node has returned to an earlier one.
   @usableFromInline @exclusivity(unchecked) var newestVersion = Version.none
   // SAFETY: read and written whole.
-  /// Whether the turn may return to its start: the property was not touched since.
+  /// Whether the turn may return to its start: `touch` was not called since.
   @usableFromInline @exclusivity(unchecked) var mayReturn = true
   // SAFETY: read and written whole.
   /// Whether the value was edited in place since, so that only the end of the batch or round tells
   /// whether it changed.
   @usableFromInline @exclusivity(unchecked) var wasEdited = false
   // SAFETY: as `value`.
-  /// The latest value, other than `value`, that an effect has read in the turn before the property
+  /// The latest value, other than `value`, that an effect read in this turn before the property
   /// changed again.
   @usableFromInline @exclusivity(unchecked) var seen: (value: Value, version: Version)?
   #if DEBUG
@@ -40,7 +40,7 @@ final class Savepoint<Value> {
   /// The ticket of the transaction that noted the value last, or in which it was first computed.
   @usableFromInline @exclusivity(unchecked) var notedBy: UInt64 = 0
   // SAFETY: read and written whole.
-  /// `notedBy` before the turn's start was kept, if the start is a transaction's note, too;
+  /// If the start of the turn is also a transaction's note, `notedBy` before the start was kept;
   /// otherwise nil.
   @usableFromInline @exclusivity(unchecked) var notedBeforeStart: UInt64?
   // SAFETY: read and written whole.
@@ -229,12 +229,13 @@ extension Property {
     }
   #endif
 
-  /// Returns the property to an earlier value of the turn, if its value is unchanged since.
+  /// Returns the property to an earlier value of the turn, if its current value counts as unchanged
+  /// from that one.
   ///
   /// The earlier value is the start of the turn, or a value that an effect has read. The result
-  /// says whether the property has returned to it.
+  /// says whether the property has returned to one of them.
   ///
-  /// The change rule decides that, unless the caller knows that the value equals the start.
+  /// The change rule compares the values, unless the caller knows that the value equals the start.
   @inlinable
   final func returnToSavepoint(asUnchanged isKnown: Bool = false) -> Bool {
     guard let savepoint, let now = storage else { return false }
@@ -257,9 +258,9 @@ extension Property {
 
   /// Keeps the current value, if an effect has read it, so that the turn may return to it.
   ///
-  /// Called before the property changes again in a turn. Readers of an edited value that equals an
-  /// earlier one have seen the earlier one. A rule that counts everything never returns, so nothing
-  /// is kept, and an edit in place copies nothing.
+  /// Called before the property changes again in a turn. An edited value that equals an earlier one
+  /// takes that value's version, so that its readers count as readers of the earlier value. A rule
+  /// that counts everything never returns, so nothing is kept, and an edit in place copies nothing.
   @inlinable
   final func keepSeen() {
     guard let savepoint, node.version != savepoint.version,
@@ -290,8 +291,8 @@ extension Property {
 extension Property {
   /// Notes for the open transaction, if there is one, that there is no value yet.
   ///
-  /// A rollback drops a first value that was computed inside: the next computation and the change
-  /// rule would see it as the previous value.
+  /// A rollback drops a first value that was computed inside. Otherwise the next computation and
+  /// the change rule would see it as the previous value.
   @usableFromInline @inline(never)
   final func noteFirst(_ context: ContextRef) {
     guard let journal = context.journal else { return }
@@ -371,10 +372,10 @@ extension Property {
 
   /// Returns whether this entry has nothing to restore.
   ///
-  /// An earlier entry of the transaction that is rolled back restores the value, or says that there
-  /// was none; or the transaction has made the property.
+  /// That is so if an earlier entry of the transaction that is rolled back restores the value or
+  /// says that there was none, or if the transaction has made the property.
   ///
-  /// Tickets grow.
+  /// A later transaction has a greater ticket.
   @inlinable @inline(__always)
   final func isTakenBackBefore(_ notedBefore: UInt64, _ context: ContextRef) -> Bool {
     let undone = context.pointee.undoneTransaction

@@ -1,6 +1,6 @@
 /// A value of a property together with its version.
 ///
-/// Versions tell whether two values are the same one where no rule can.
+/// Versions show whether two values are the same one, even if no rule can compare them.
 struct Stamped<Value> {
   let value: Value
   let version: Version

@@ -1,8 +1,9 @@
 extension StoredProperty {
-  /// Writes as `value` does; if values compare by `==`, inlines it and copies neither value.
+  /// Writes as `value` does, with an inlined `==` and without copies if values compare by `==`.
   ///
   /// - Parameters:
-  ///   - new: the value to write; afterwards, a value that is no longer needed.
+  ///   - new: the value to write; afterwards the old or the discarded value, which the caller
+  ///     drops.
   ///   - comparesByEquality: the result of the function with that name.
   @inlinable @inline(__always)
   package func write(_ new: inout Value, comparingByEquality comparesByEquality: Bool) {
@@ -42,10 +43,10 @@ extension StoredProperty {
     return withUnsafePointer(to: new) { knownEquality(at: place, $0) }
   }
 
-  /// Asks the rule.
+  /// Returns whether the rule calls a new value unchanged.
   ///
-  /// A function of its own, because the compiler copies a large trivial value for the rule's
-  /// closure, even where the closure is not called.
+  /// This is a function of its own, because the compiler copies a large trivial value for the
+  /// rule's closure, even where the closure is not called.
   @inlinable @inline(never)
   func isUnchangedByRule(_ new: Value) -> Bool { isUnchanged(current, new) }
 }

@@ -40,11 +40,10 @@ extension StoredProperty {
     }
   }
 
-  /// Returns whether the end of the edit asks the property's own rule.
+  /// Returns whether the property's own rule is asked when the edit ends.
   ///
-  /// In a batch, the end of the batch asks the rule. In an effect, the rule is asked at once:
-  /// others may see the edit before its round has ended, and a value that they see is never taken
-  /// back.
+  /// In a batch, the rule is asked when the batch ends. In an effect, it is asked at once: other
+  /// code may see the edit before the round ends, and a value that was seen is never taken back.
   private func asksAtOnce(_ flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection([.hasOwnRule, .countsEverything]) == .hasOwnRule
       && (context.pointee.keepDepth == 0 || context.pointee.effect != nil)

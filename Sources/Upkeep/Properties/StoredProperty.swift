@@ -6,11 +6,12 @@
 ///     items.value.append("milk")  // edited in place, without a copy
 ///     print(count.value)          // 2
 ///
-/// A write that the change rule calls unchanged is discarded. Every later read sees any other
-/// write, and the effects that need it have run before the write returns (inside a `batch`, before
-/// the batch returns).
+/// A write that the change rule calls unchanged is discarded. After any other write, every read
+/// sees the new value, and the effects that need it have run before the write returns (inside a
+/// `batch`, before the batch returns).
 ///
-/// - Complexity: a write is O(1) without subscribers, and linear in what really changes with them.
+/// - Complexity: a write is O(1) without subscribers; with subscribers, it is linear in what really
+///   changes.
 public final class StoredProperty<Value>: Property<Value> {
   /// Makes a property that holds a value.
   ///
@@ -84,7 +85,8 @@ public final class StoredProperty<Value>: Property<Value> {
     return try edit(&storage!)
   }
 
-  /// Counts as a change although the value is the same, as after a mutation of a referenced object.
+  /// Announces a change although the value is the same, such as after a mutation of a referenced
+  /// object.
   public func touch() {
     let context = Context.current
     guard mayWrite(context) else { return }
@@ -166,8 +168,8 @@ public final class StoredProperty<Value>: Property<Value> {
       }
       return
     }
-    // A rule of its own may call two different values unchanged, so a turn must return to the exact
-    // old value, whatever reads it.
+    // A rule of the property's own may call two different values unchanged, so the exact old value
+    // is kept, however many subscribers there are.
     if edge != node.lastSubscriber || flags.contains(.hasOwnRule) {
       putKept(new, context)
     } else if _isPOD(Value.self) {
@@ -180,8 +182,8 @@ public final class StoredProperty<Value>: Property<Value> {
     }
   }
 
-  /// `put` that keeps the old value: an effect may write it again before the other readers have
-  /// looked.
+  /// `put` that keeps the old value, because an effect may write that value again before the other
+  /// readers have seen the new one.
   @inlinable @inline(never)
   func putKept(_ new: Value, _ context: ContextRef) {
     let version = node.version

@@ -10,15 +10,15 @@
 ///     }
 ///
 /// If the body throws, stored values, tentative layers, connections and pauses are as they were
-/// before it, and nothing outside has seen a change. Effects run after the commit. An effect of an
-/// older updater that is made or cancelled inside begins or ends with the commit. (An updater that
-/// is released inside has ended either way.)
+/// before it, and nothing outside has seen a change. Effects run after the commit. If the body
+/// makes or cancels an effect of an older updater, the effect begins or ends with the commit. (An
+/// updater that is released inside has ended either way.)
 ///
-/// A rollback leaves alone what the body itself has made, because nothing saw it before: such
-/// properties keep the values that the body has written, and effects of such an updater begin when
-/// the outermost transaction has ended. A first value that was made inside, such as an atom's or a
-/// derived value's, stays with its effects, unless it has read something that the transaction had
-/// changed.
+/// A rollback does not concern properties and updaters that the body has made, because nothing saw
+/// them before. Those properties keep the values that the body has written, and effects of those
+/// updaters begin when the outermost transaction has ended. A first value that was made inside,
+/// such as an atom's or a derived value's, stays with its effects, unless it has read something
+/// that the transaction had changed.
 ///
 /// A derived value that was read inside may be computed once more. A rollback does not undo changes
 /// of plain objects, the advance of a clock, or an override in a scope. A load that was superseded
@@ -30,9 +30,8 @@
 /// - Parameter body: makes the changes, and throws to roll them back.
 /// - Returns: what `body` returns.
 /// - Throws: what `body` throws, after the rollback.
-/// - Complexity: a rollback is linear in the values that were written, and in the reads of what
-///   depends on them.
-///   them.
+/// - Complexity: a rollback is linear in the values that were written, and in the reads of
+///   everything that depends on them.
 @discardableResult
 public func transaction<Result, Failure>(
   _ body: () throws(Failure) -> Result

@@ -1,5 +1,5 @@
 extension UntypedProperty {
-  /// A handler that is called when the property becomes live and when it no longer is.
+  /// A handler that is called when the property becomes live, and when it stops being live.
   ///
   /// Use it to run the source of a value only while something needs the value.
   ///
@@ -15,12 +15,12 @@ extension UntypedProperty {
   /// what the handler has switched on.
   ///
   /// - Complexity: setting the handler walks over everything below the property. Afterwards, an
-  ///   effect or a needed dependency that comes or goes below the property costs a walk up, as far
-  ///   as that decides what is needed. Nothing where no property above has or had a handler.
+  ///   effect or a needed dependency that is added or removed below the property costs a walk up,
+  ///   as far as need changes. It costs nothing if no property above has or had a handler.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
     get { node.guest?.livenessWatch?.handler }
     set {
-      // A property that shares a node has the node's own property watched.
+      // If this property shares a node, the watch belongs to the node's own property.
       let property = node.guest
       // Released last: an object that the old handler holds may set another handler in its
       // `deinit`.
@@ -33,8 +33,8 @@ extension UntypedProperty {
     }
   }
 
-  /// Watches liveness, and optionally calls `endOfTurn` at the end of a turn if `tellAtEndOfTurn`
-  /// asks.
+  /// Watches liveness; `endOfTurn`, if given, is called at the end of each turn for which
+  /// `tellAtEndOfTurn` asks.
   package final func watch(
     liveness: @escaping (_ isLive: Bool) -> Void, endOfTurn: (() -> Void)?
   ) {

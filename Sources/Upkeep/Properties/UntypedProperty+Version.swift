@@ -39,7 +39,7 @@ extension UntypedProperty {
       .compactMap { $0.element as? UntypedProperty }
   }
 
-  /// The derived values that have read the property, each as often as it did.
+  /// The derived values that have read the property, each as often as it has read the property.
   package final var currentReaders: [UntypedProperty] {
     Graph.looking {
       Graph.subscribers(of: node).map(\.subscriber)
@@ -94,9 +94,8 @@ extension UntypedProperty {
   /// Makes a derived value compute again when it is needed, although no input has changed.
   package final func invalidate() { Graph.invalidate(node, Context.current) }
 
-  /// Calls a closure if the open transaction is rolled back, then invalidates the derived value.
-  ///
-  /// The value may have changed.
+  /// Calls a closure if the open transaction is rolled back, and then invalidates the derived
+  /// value, which may have changed.
   package final func onRollback(_ body: @escaping () -> Void) {
     let context = Context.current
     context.journal?.noteState(of: node)
@@ -125,7 +124,9 @@ package enum Turn {
   /// Whether a derivation runs, which must not write.
   @inlinable package static var isDeriving: Bool { Context.current.pointee.computing != nil }
 
-  /// Begins a turn: writes until `end` belong to it, and each means what it means outside a batch.
+  /// Begins a turn, to which the writes until `end` belong.
+  ///
+  /// Each write is a change, as outside a batch.
   package static func begin() { Graph.beginTurn(Context.current) }
 
   /// Ends the turn that `begin` has begun: effects run.

@@ -2,7 +2,7 @@
 ///
 ///     for try await level in thermostat.every { log(level) }
 ///
-/// `values(.every(_:))` and its like make it. Everything said of `LatestValues` holds, except that
+/// `values(.every(_:))` and similar functions make it. It behaves like `LatestValues`, except that
 /// a reader gets each value that an effect on the property would see. A limited number of values
 /// wait for the reader. When one more comes, the sequence ends for that reader: it gets the waiting
 /// values, and then a `LostChanges`.

@@ -1,6 +1,6 @@
 /// A token that names a feed of an updater; dropping it does not end the feed.
 ///
-/// `feed(_:from:)` makes it. Later elements are not written once it is cancelled.
+/// `feed(_:from:)` makes it. Once it is cancelled, no more elements are written.
 public final class FeedToken: EffectToken {
   private let state: StoredProperty<FeedStatus>
 

@@ -2,11 +2,11 @@
 ///
 ///     for await level in thermostat.levels { print(level) }
 ///
-/// `values`, `values(until:)` and their like make it. If its values are `Sendable`, it may be sent
-/// to any isolation. Several tasks may read it, each of which begins with the property's value at
-/// that time. It ends for a task that is cancelled, and with the updater, scope or store that it
-/// was made to end with. As long as the sequence is retained, it retains the property, which is
-/// live.
+/// `values`, `values(until:)` and similar functions make it. If its values are `Sendable`, it may
+/// be sent to any isolation. Several tasks may read it, each of which begins with the property's
+/// value at that time. It ends for a task that is cancelled, and with the updater, scope or store
+/// that it was made to end with. As long as the sequence is retained, it retains the property and
+/// keeps it live.
 ///
 /// A slow reader may get the same value twice, if the property has returned to it in between.
 ///

@@ -12,7 +12,7 @@ extension Property {
   ///     for await level in await thermostat.levels { print(level) }
   ///
   /// Reading `values` makes an effect on the property, which lasts as long as the sequence or a
-  /// reader of it. So read it where the property belongs, and not in an actor's `init`. The
+  /// reader of it. So read `values` where the property belongs, and not in an actor's `init`. The
   /// sequence retains the property, so it does not end with the actor; `values(until:)` ends with
   /// the actor if the actor owns the updater. In a transaction, the values begin with the commit,
   /// and a rollback ends them at once.
@@ -36,7 +36,7 @@ extension Property {
     LatestValues(subscription: ValueSubscription(self, until: updater, Label(name, file, line)))
   }
 
-  /// Returns every value from when a reader begins, with room for some that wait.
+  /// Returns every value from when a reader begins; a limited number may wait for the reader.
   ///
   /// The sequence ends when the updater is cancelled or released, if one is given.
   ///

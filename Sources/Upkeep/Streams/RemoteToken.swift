@@ -64,8 +64,10 @@ public final class RemoteToken: @unchecked Sendable {
   /// The order to cancel the effect.
   private final class Order { var isGiven = false }
 
-  /// An object that is released with the closure of an effect that nothing wakes, on the updater's
-  /// owner.
+  /// An object that the closure of an effect retains.
+  ///
+  /// Nothing wakes the effect. When the updater is released, its owner releases the closure and
+  /// this object, which then cancels the other effect if that was ordered.
   private final class Bearer {
     private let token: EffectToken
     private let updater: Updater?

@@ -8,8 +8,8 @@ where Elements.Element: Sendable {
   let elements: Elements
   /// Gets each element; returns false to get no more.
   let hear: (Elements.Element) -> Bool
-  /// Called at the end, with the error if there was one; not after a cancellation, or if `hear`
-  /// returned false.
+  /// Called at the end, with the error if there was one; not called after a cancellation, or if
+  /// `hear` has returned false.
   let end: ((any Error)?) -> Void
 
   /// Begins to read.

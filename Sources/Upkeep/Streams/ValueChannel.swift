@@ -15,8 +15,8 @@ final class ValueChannel<Value>: @unchecked Sendable {
 
   /// The values that one reader has yet to take.
   final class Mailbox {
-    /// The largest number of values that the mailbox holds; nil for one that returns only the
-    /// latest.
+    /// The largest number of values that the mailbox holds; nil if it returns only the latest
+    /// value.
     fileprivate let limit: Int?
     fileprivate var values = Queue<Value>()
     fileprivate var seen: UInt64 = 0

@@ -2,10 +2,10 @@
 ///
 /// A written value shows until the source changes again.
 final class LinkedProperty<Value>: Property<Value> {
-  /// Identifies a value by its origin, where no rule tells two values apart.
+  /// Identifies a value by its origin, for values that no rule can compare.
   private struct Stamp: Equatable {
     var version: Version
-    /// The state in which the closure was called or a value was written.
+    /// The number of the state in which the closure was called or a value was written.
     var generation: Int
   }
 
@@ -14,9 +14,9 @@ final class LinkedProperty<Value>: Property<Value> {
     /// The value that the closure returned last; at first, the value of the source.
     var base: Value
     var written: Value?
-    /// Names the value that shows as long as the source has the version that was seen last.
+    /// Identifies the value that shows while the source has the version that was seen last.
     var stamp: Stamp
-    /// Names this state; each number is given out once.
+    /// The number of this state; each number is given out once.
     var generation: Int
 
     var shown: Value { written ?? base }
@@ -80,7 +80,7 @@ final class LinkedProperty<Value>: Property<Value> {
     Graph.releaseWithNode(Unmanaged.fromOpaque(sourceReference.toOpaque()))
   }
 
-  /// Begins to follow the source; inside a transaction, when that has ended.
+  /// Begins to follow the source; called when no transaction is open.
   private func start() {
     look()
     follower = updater.follow(source, label) { [weak self] in self?.look() }

@@ -1,6 +1,6 @@
-/// The alarm and the effect that end a layer automatically, as long as this is kept.
+/// The alarm and the effect that end a layer automatically, while this structure is kept.
 ///
-/// It may be released on any thread.
+/// The structure may be released on any thread.
 struct TentativeEnding {
   /// The alarm that rings at the deadline.
   let alarm: AnyObject?
@@ -22,7 +22,7 @@ extension TentativeProperty {
     }
   }
 
-  /// Stops the automatic ending of a layer; inside a transaction, with the commit.
+  /// Stops the automatic ending of a layer; a rollback starts it again.
   func disarm(_ overlay: TentativeOverlay<Value>, _ context: ContextRef) {
     let layer = overlay.layer
     guard let ending = endings.removeValue(forKey: ObjectIdentifier(layer)) else { return }

@@ -1,7 +1,7 @@
 /// One tentative value over the parent of a `TentativeProperty`, returned by `set` and `apply`.
 ///
-/// Dropping it changes nothing, and it retains nothing. Layers end in any order; the layers above
-/// and below stay as they are.
+/// Releasing the object does not end the layer, and the object retains nothing. Layers end in any
+/// order; the layers above and below stay as they are.
 public final class TentativeLayer {
   private weak var host: (any TentativeHost)?
   /// The layer's position in the order in which its property's layers were made.
@@ -19,15 +19,16 @@ public final class TentativeLayer {
   /// - Complexity: O(log(layers)).
   public var isActive: Bool { host?.isStanding(self) ?? false }
 
-  /// Runs a closure that writes what has come true, and ends the layer in the same turn.
+  /// Runs a closure that writes the confirmed value, and ends the layer in the same turn.
   ///
   ///     let mine = shown.apply { $0 + 1 }
   ///     server.like(post) { receipt in mine.confirm { post.likes.value = receipt } }
   ///
-  /// Nothing else shows in between. The closure is called even if the layer has ended, because what
-  /// it writes is true. If it throws, its writes stay, as in a `batch`, and the layer stays, too.
+  /// No other value shows in between. The closure is called even if the layer has ended, because
+  /// the value is confirmed all the same. If it throws, its writes stay, as in a `batch`, and the
+  /// layer stays, too.
   ///
-  /// - Parameter commit: writes what has come true, usually to the parent.
+  /// - Parameter commit: writes the confirmed value, usually to the parent.
   /// - Throws: what `commit` throws.
   /// - Complexity: O(layers), and the cost of the writes.
   public func confirm<Failure>(_ commit: () throws(Failure) -> Void) throws(Failure) {
@@ -39,11 +40,11 @@ public final class TentativeLayer {
 
   /// Ends the layer because its value has come true; does nothing if the layer has ended.
   ///
-  /// It only removes the layer, as `fail()` does, and writes nothing. If the parent is still to be
-  /// written, its old value would show in between; `confirm { }` does both in one turn. The two
-  /// names only tell a reader of the program how the layer ended.
+  /// It only removes the layer, as `fail()` does, and writes nothing. If the parent has yet to be
+  /// written, its old value shows until then; `confirm { }` does both in one turn. The two names
+  /// only tell a reader of the program how the layer ended.
   ///
-  /// - Complexity: O(log(layers)), and the cost of a write.
+  /// - Complexity: O(layers), and the cost of a write.
   public func confirm() { host?.end(self) }
 
   /// Ends the layer because its value will not come true.

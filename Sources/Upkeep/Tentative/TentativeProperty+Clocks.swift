@@ -4,12 +4,12 @@ extension TentativeProperty {
   ///
   ///     let name = TentativeProperty(serverName, tentativeValueValidFor: .seconds(3))
   ///
-  /// The property belongs to the isolation in which it is made, and must stay there: its timers end
-  /// there. If the compiler knows of no isolation (in a class without annotations, or in a
-  /// synchronous initializer of an actor), the property belongs to the actor on which a value is
-  /// first written; on the main thread, that is the main actor. Where no actor runs, nothing could
-  /// end a value: a write that has a deadline is reported and stands until it is reverted. Pass a
-  /// `ManualClock` there.
+  /// The property belongs to the isolation in which it is made, and must stay there, because its
+  /// timers ring there. If the compiler knows of no isolation (in a class without annotations, or
+  /// in a synchronous initializer of an actor), the property belongs to the actor on which a value
+  /// is first written; on the main thread, that is the main actor. Where no actor runs, nothing
+  /// could end a value: a write that has a deadline is reported and stands until it is reverted.
+  /// Pass a `ManualClock` there.
   ///
   /// - Parameters:
   ///   - parent: the property to show; retained, never written.
@@ -31,18 +31,18 @@ extension TentativeProperty {
       name: name, file: file, line: line, isolation: isolation)
   }
 
-  /// Makes a property whose tentative values end when they are told to, or after a time.
+  /// Makes a property whose written values stand as long as a validity says.
   ///
   /// - Parameters:
   ///   - parent: the property to show; retained, never written.
   ///   - validity: how long a written `value` stands.
-  ///   - clock: measures the time, where a value ends after a time; may be a `ManualClock`.
+  ///   - clock: measures the time for values with a deadline; may be a `ManualClock`.
   ///   - rule: decides which values count as changes; by default, the type's rule.
   ///   - name: the name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there. Nil for
-  ///     the actor on which a value that ends after a time is first written.
+  ///     the actor on which a value with a deadline is first written.
   @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,

@@ -1,6 +1,7 @@
 /// The layers over the parent of a `TentativeProperty`, by age.
 ///
-/// It is a value, so that a batch can end, and a rollback return, where it began.
+/// It is a value: a batch can compare it with the stack at its beginning, and a rollback can
+/// restore that stack.
 @usableFromInline
 struct TentativeStack<Value> {
   /// The oldest first; nil rather than empty, so that a read without layers retains nothing.
@@ -40,7 +41,7 @@ struct TentativeStack<Value> {
 
   /// Adds a layer on top; its number must be the highest.
   ///
-  /// - Complexity: O(layers), as for `remove`: the property keeps the stack from before.
+  /// - Complexity: O(layers), as for `remove`, because the property still holds the old stack.
   mutating func push(_ overlay: TentativeOverlay<Value>) {
     overlays = (overlays ?? []) + [overlay]
   }

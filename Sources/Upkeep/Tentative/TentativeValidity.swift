@@ -3,7 +3,7 @@ public enum TentativeValidity: Sendable {
   /// Until it is confirmed, reverted or replaced.
   case untilTold
 
-  /// Until a duration has passed by the property's clock, to the instant; it needs a clock.
+  /// Until a duration has passed on the property's clock, exactly; it needs a clock.
   ///
   /// A duration of zero or less ends at once. A duration that is longer than the clock has left
   /// never ends (a `ManualClock` has 2^63 seconds in all, any other clock a century).

@@ -19,7 +19,7 @@ final class IsolatedAlarm {
 // references are atomic.
 /// A reference that carries an alarm through a wait without retaining it.
 ///
-/// The alarm retains this reference. Elsewhere the last reference to this object may be released,
+/// The alarm retains this reference. Code elsewhere may release the last reference to this object,
 /// but never the last one to the alarm, whose closure may own anything.
 final class AlarmReference: @unchecked Sendable {
   fileprivate weak var alarm: IsolatedAlarm?

@@ -1,6 +1,6 @@
 extension Clock where Duration == Swift.Duration {
-  /// Returns the clock's scheduler for an isolation, or given nil, for the one where it is first
-  /// asked.
+  /// Returns the clock's scheduler for an isolation; nil is for the isolation that first sets a
+  /// deadline.
   ///
   /// The alarms of a `ManualClock` ring where it is advanced.
   package func scheduler(on isolation: (any Actor)?) -> any Scheduler {

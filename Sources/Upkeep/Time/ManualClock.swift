@@ -9,8 +9,8 @@
 ///     clock.advance(by: .seconds(5))
 ///     print(shown.value)  // the value of `saved`
 ///
-/// A clock is advanced on the actor or thread of the properties that wait for it; a debug build stops
-/// at an advance on another actor. Tasks may sleep on it anywhere.
+/// Advance a clock on the actor or thread of the properties that wait for it; a debug build stops
+/// if another actor advances it. Tasks may sleep on it anywhere.
 public final class ManualClock: Clock, @unchecked Sendable {
   /// The end of the clock; a later alarm never rings.
   private static let end = Duration.seconds(Int64.max)
@@ -59,7 +59,9 @@ public final class ManualClock: Clock, @unchecked Sendable {
     }
   }
 
-  /// Advances the clock to the first alarm up to `end`, and returns it; without one, to `end`.
+  /// Advances the clock to the first alarm up to `end`, and returns the alarm.
+  ///
+  /// If there is none, advances the clock to `end`, and returns nil.
   private func nextAlarm(until end: Duration) -> AlarmReference? {
     lock.withLock {
       let next = alarms.popFirst(until: end)

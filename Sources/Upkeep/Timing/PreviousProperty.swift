@@ -52,8 +52,7 @@ final class PreviousProperty<Value>: Property<Value?> {
     Graph.releaseWithNode(Unmanaged.fromOpaque(sourceReference.toOpaque()))
   }
 
-  /// Begins to follow the source, with its value at that time; inside a transaction, when that has
-  /// ended.
+  /// Begins to follow the source, with its value at that time; called when no transaction is open.
   private func start() {
     let now = Stamped(peekingAt: source)
     if now.version != state.peek().last.version { state.write(State(before: nil, last: now)) }

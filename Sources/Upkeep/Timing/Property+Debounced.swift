@@ -10,7 +10,7 @@ extension Property {
   /// ends without a change. The first value shows at once.
   ///
   /// - Parameters:
-  ///   - duration: how long the value must stay the same, to the instant.
+  ///   - duration: exactly how long the value must stay the same.
   ///   - clock: measures the time; may be a `ManualClock`.
   ///   - rule: decides which values count as changes; by default, the type's rule.
   ///   - name: the name for messages; by default, the file and line.

@@ -15,9 +15,9 @@ extension Property {
   ///
   /// A change is counted when a turn or a round ends, if this property's rule, or `rule`, tells the
   /// value apart from the one before. A batch is one change: the value before it shows, also while
-  /// it is open. A batch that ends where it began is no change, nor is a rolled back transaction, a
-  /// `touch`, or an edit in place that came to nothing. (If no rule tells values apart, each
-  /// `touch` and each edit is a change.)
+  /// it is open. A batch that ends where it began is no change. Neither is a rolled back
+  /// transaction, a `touch`, or an edit in place that changed nothing. (If no rule tells values
+  /// apart, each `touch` and each edit is a change.)
   ///
   /// - Parameters:
   ///   - rule: decides which changes count; by default, the rule of this property.

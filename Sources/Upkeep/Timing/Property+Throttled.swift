@@ -7,9 +7,9 @@ extension Property {
   /// end of the interval, the value of that moment shows, if it differs, and begins the next
   /// interval. `.leading` and `.trailing` show one of the two: see `ThrottleEdges`.
   ///
-  /// A change that shows at once shows wherever it is read, also inside a batch; the end of the
-  /// batch then begins the interval. If an effect writes the source while a change shows, its value
-  /// is held back.
+  /// A change that shows at once is seen by every read, even inside a batch; the interval then
+  /// begins at the end of the batch. If an effect writes the source in response to the change, the
+  /// written value is held back.
   ///
   /// - Parameters:
   ///   - duration: the interval.

@@ -1,8 +1,8 @@
 extension TimedProperty {
   /// Begins to follow the source.
   ///
-  /// In a property that is made inside a transaction, this waits until the transaction has ended,
-  /// and begins with the source's value at that time: a rollback would end the effect.
+  /// Called when no transaction is open, because a rollback would end the effect. The property
+  /// continues with the source's value at that time.
   func start() {
     let now = Stamped(peekingAt: source)
     if now.version != state.peek().seen {
@@ -25,7 +25,7 @@ extension TimedProperty {
     Graph.endTurn(context)
   }
 
-  /// Takes in a moment that has come, and a new version of the source.
+  /// Handles a moment that has come, and a new version of the source.
   private func look() {
     let now = Stamped(peekingAt: source)
     let before = state.peek()
@@ -77,7 +77,7 @@ extension TimedProperty {
     }
   }
 
-  /// Takes in a moment that has come.
+  /// Handles a moment that has come.
   ///
   /// - Returns: the values that were due.
   private func momentHasCome(
@@ -121,7 +121,7 @@ extension TimedProperty {
 
   /// Returns the moment that lies `duration` after now.
   ///
-  /// Nil where no alarm could ring: that is reported, and from then on the property shows its
+  /// Nil if no alarm could ring. Then that is reported, and from then on the property shows its
   /// source.
   private func moment(_ new: inout TimedState<Value>, _ now: Stamped<Value>) -> (any Deadline)? {
     if scheduler.canRing { return scheduler.deadline(after: duration) }

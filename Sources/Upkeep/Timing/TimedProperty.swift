@@ -12,24 +12,24 @@
 /// `debounced`, `throttled` and `delayed` make such a property. It begins with the value that its
 /// source has at that time. It then follows the source as an effect does, until it is dropped, even
 /// if nothing needs it: a derived source is computed at each change, and a source with a
-/// `livenessHandler` is switched on. So a read is as current as an effect's, and a pause of the
+/// `livenessHandler` is switched on. So a read sees what an effect would see, and pausing the
 /// readers changes nothing. A dropped property no longer waits for the clock.
 ///
-/// A change is one that a turn or a round ends with. A batch is one change, or none if it ends
-/// where it began; a rolled back transaction is none. A moment that comes inside a batch that has
-/// changed the source, or inside a transaction, takes effect when that has ended. A change by the
-/// source's rule begins a waiting; if this property's own rule calls the value unchanged from the
-/// one that shows, nothing waits.
+/// Only a change that is left at the end of a turn or a round counts. A batch is one change, or
+/// none if it ends where it began; a rolled back transaction is none. If a moment comes inside a
+/// transaction, or inside a batch that has changed the source, it takes effect at the end of the
+/// transaction or batch. A change of the source waits, unless this property's own rule calls the
+/// value unchanged from the one that shows.
 ///
-/// The property belongs to the isolation in which it is made, and its timers end there. If the
+/// The property belongs to the isolation in which it is made, and its timers ring there. If the
 /// compiler knows of no isolation, the property belongs to the actor on which its source first
 /// changes. Where no actor runs, pass a `ManualClock`: otherwise the first change that would have
 /// to wait is reported, and from then on the property shows its source without waiting. A duration
 /// of zero or less does not wait. A duration that is longer than the clock has left never ends.
 ///
 /// If one `advance` of a `ManualClock` passes several moments, each comes at its own time. But a
-/// property that follows another timed property learns of those moments when the clock shows the
-/// new time.
+/// property that follows another timed property sees the resulting changes only when the clock
+/// shows the new time.
 ///
 /// - Complexity: five nodes. A change of the source costs one run of an effect and a write. At most
 ///   one timer waits for the clock, however often the source changes.
@@ -76,7 +76,8 @@ public final class TimedProperty<Value>: Property<Value> {
     }
     super.init(
       [.tracked(by: rule), .derived, .uncomputed], nil, label, isUnchanged: isUnchanged)
-    // Where no rule tells values apart, versions do: the end of an interval is no change.
+    // If no rule can compare values, versions are compared, so that the end of an interval is no
+    // change.
     let areSame: (Stamped<Value>, Stamped<Value>) -> Bool = {
       $0.version == $1.version || isUnchanged($0.value, $1.value)
     }
@@ -96,8 +97,8 @@ public final class TimedProperty<Value>: Property<Value> {
 
   /// Whether the source has a change that will show later.
   ///
-  /// False once the source has returned to the value that shows. Always false where only the first
-  /// change of an interval shows, because a skipped value does not show later.
+  /// False once the source has returned to the value that shows. Always false with
+  /// `ThrottleEdges.leading`, because a skipped value does not show later.
   ///
   /// Reading it is tracked like reading a value.
   public var isPending: Bool { pendingness.read() }

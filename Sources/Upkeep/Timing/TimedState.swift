@@ -1,7 +1,7 @@
 /// The part of a `TimedProperty` that its readers depend on.
 ///
-/// It is written as a whole, by the effect that follows the source and when a moment comes, and
-/// never inside a transaction, so a rollback does not concern it.
+/// The state is written as a whole, by the effect that follows the source or when a moment comes.
+/// Neither happens inside a transaction, so a rollback does not concern the state.
 struct TimedState<Value> {
   /// The value that shows, unless the property is open.
   var shown: Stamped<Value>

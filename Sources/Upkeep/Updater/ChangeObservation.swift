@@ -1,4 +1,4 @@
-/// An observation made by `onChange`, which nobody else owns: dropping it ends it.
+/// An observation made by `onChange`; dropping it ends the observation.
 public final class ChangeObservation {
   private let updater: Updater
   private let token: EffectToken

@@ -5,12 +5,12 @@ extension EffectOwner {
   ///       if wasOnline == false, isOnline { reconnect() }
   ///     }
   ///
-  /// The first call, made at once, has no old value: nil there, and only there. For a property of
-  /// an optional type, the old value is a double optional, so that a first call (`nil`) differs
-  /// from a change from nil (`.some(nil)`). Each call's old value is the new value of the call
-  /// before, also when the handler itself writes the property. Two values that the rule does not
-  /// tell apart are no transition: a value that another effect has set back, a `touch`, an edit
-  /// that came to nothing.
+  /// The first call is made at once. It has no old value: only there the old value is nil. For a
+  /// property of an optional type, the old value is a double optional, so that a first call (`nil`)
+  /// differs from a change from nil (`.some(nil)`). Each call's old value is the new value of the
+  /// call before, also when the handler itself writes the property. Two values that the rule does
+  /// not tell apart are no transition. Examples are a value that another effect has set back, a
+  /// `touch`, and an edit that changed nothing.
   ///
   /// The handler's reads are not tracked.
   ///
@@ -19,8 +19,8 @@ extension EffectOwner {
   /// - Parameters:
   ///   - property: the property to watch.
   ///   - initially: whether to make a first call at once; false to begin with the first change.
-  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart
-  ///     too finely; by default, the rule of the property.
+  ///   - rule: decides which changes are transitions, for values that have no `==` or a too fine
+  ///     one; by default, the rule of the property.
   ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.

@@ -25,7 +25,7 @@ extension EffectOwner {
   ///     updater.bind(celsius, text, forward: { "\($0)" }, backward: { Double($0) ?? 0 })
   ///
   /// The first property wins: its value goes to the second at the start, and when both have changed
-  /// in one turn. A write goes over once and does not come back, so a conversion may lose
+  /// in one turn. A write is converted once and does not come back, so a conversion may lose
   /// information.
   ///
   /// - Parameters:
@@ -123,9 +123,9 @@ extension EffectOwner {
 extension Updater {
   /// Makes a two-way binding with an object.
   ///
-  /// An object may pull during the binding's own write, as from its `didSet`. The object shows the
-  /// value that the property has afterwards, so that value is not written again: under `==`, a NaN
-  /// would differ each time.
+  /// An object may pull during the binding's own write, as from its `didSet`. Afterwards the object
+  /// already shows the property's value, so the value is not written again: under `==`, a NaN would
+  /// differ each time.
   ///
   /// - Parameters:
   ///   - object: the object; held weakly.

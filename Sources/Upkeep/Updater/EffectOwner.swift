@@ -20,7 +20,7 @@
 public protocol EffectOwner {
   /// The updater to which the effects belong.
   ///
-  /// For a handle it is the updater of the run under way, or between two runs of the last run. It
+  /// For a handle, it is the updater of the run under way or, between two runs, of the last run. It
   /// must not be kept beyond that run. After the effect's end, each read returns a new updater that
   /// nothing retains.
   @_documentation(visibility: internal)

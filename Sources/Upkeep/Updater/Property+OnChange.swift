@@ -1,7 +1,7 @@
 extension Property {
   /// Calls a handler with the new value each time the property has changed.
   ///
-  /// The first call comes with the next change. For tools that own no updater.
+  /// The first call comes with the next change. Use it in tools that own no updater.
   ///
   /// - Parameters:
   ///   - name: the effect's name for messages; by default, the file and line.
@@ -26,7 +26,7 @@ extension Property {
 extension UntypedProperty {
   /// Calls a handler each time the property has changed, whatever the type of its value.
   ///
-  /// The first call comes with the next change. For lists of mixed properties.
+  /// The first call comes with the next change. Use it for lists of mixed properties.
   ///
   ///     let fields: [UntypedProperty] = [name, age]
   ///     let observations = fields.map { field in

@@ -27,7 +27,8 @@ extension Updater {
       isFirst = false
       do throws(Failure) { try update() } catch {
         if mayThrow {
-          // At once: the run may have written something that would make the effect run again.
+          // The effect ends at once, because the run may have written something that would wake it
+          // again.
           firstError = error
           token.end()
         } else {

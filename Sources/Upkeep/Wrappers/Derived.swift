@@ -19,9 +19,9 @@
 /// value and stops the program. The same holds in the instance's own `deinit`, where the instance
 /// cannot be referenced weakly: read stored properties there.
 ///
-/// The closure has the isolation of the class. In a structure or a function, or where the closure
-/// is written, `@Derived` does not compile. In an actor the closure cannot read the actor's state:
-/// make a `DerivedProperty` there, or put the properties into a class that the actor holds.
+/// The closure has the isolation of the class. `@Derived` does not compile in a structure or a
+/// function, and neither does a write to the value. In an actor the closure cannot read the actor's
+/// state: make a `DerivedProperty` there, or put the properties into a class that the actor holds.
 ///
 /// - Complexity: as a read of `DerivedProperty`; in a generic class that the compiler does not
 ///   specialise, a key path in addition.
@@ -127,7 +127,8 @@ public struct Derived<Owner: AnyObject, Value> {
     return property
   }
 
-  // The compiler asks for these members where there is no enclosing instance, and then refuses.
+  // The compiler looks these members up where there is no enclosing instance, and reports their
+  // message.
 
   /// Not available: `@Derived` needs the instance of a class.
   @available(*, unavailable, message: "@Derived works on a property of a class only")

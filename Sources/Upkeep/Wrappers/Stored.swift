@@ -50,7 +50,8 @@ public struct Stored<Value> {
     _modify { yield &owner[keyPath: storage].projectedValue.value }
   }
 
-  // The compiler asks for these members where there is no enclosing instance, and then refuses.
+  // The compiler looks this member up where there is no enclosing instance, and reports its
+  // message.
 
   /// Not available: copies of a structure would share the one property.
   @available(*, unavailable, message: "@Stored works on a property of a class or an actor only")

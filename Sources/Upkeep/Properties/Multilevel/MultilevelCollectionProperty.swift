@@ -17,9 +17,9 @@
 /// collections apart. The rule for a list of properties compares the identities of the properties
 /// alone.
 ///
-/// - Complexity: a change of elements' properties costs the elements that changed, whatever the
-///   size of the collection. A change of the collection is O(elements), with an identity check for
-///   each chosen property.
+/// - Complexity: a change of elements' properties is linear in the elements that changed, whatever
+///   the size of the collection. A change of the collection is O(elements), with an identity check
+///   for each chosen property.
 public final class MultilevelCollectionProperty<Value>: Property<Value> {
   // SAFETY: the closure of the node retains it, and the node lives as long as this object.
   private var inputs: Unmanaged<Children>?
