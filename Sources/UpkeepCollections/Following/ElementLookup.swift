@@ -53,9 +53,9 @@ extension KeyedArray {
 extension DerivedProperty where Value == RowCell? {
   /// Creates the property of one cell of a collection.
   ///
-  /// The initializer is not generic. Each change of the collection checks all such properties, and
-  /// in generic code the runtime would look up three types for each, the type of an optional cell
-  /// twice.
+  /// The initializer is not generic, because each change of the collection checks all such
+  /// properties. In generic code, the runtime would look up three types for each property, the type
+  /// of an optional cell twice.
   ///
   /// - Parameters:
   ///   - collection: the collection.

@@ -16,7 +16,7 @@ struct RowFlattening {
   ///   - pair: pairs the old and the new row of each list.
   ///   - cells: returns the cells of a list.
   ///   - reuse: gets the removed and the added cells; returns the added cells, each replaced by a
-  ///     removed cell that shows the same.
+  ///     removed cell with an unchanged element if there is one.
   /// - Returns: the rows of all lists.
   /// - Complexity: O(log n) for each element of the lists that change.
   @usableFromInline

@@ -48,7 +48,7 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
     return result
   }
 
-  /// Returns a row of the result: the previous one, if it shows the same.
+  /// Returns a row of the result, with its previous cell if that joins the same two cells.
   @inlinable
   func joined(
     _ place: UInt64, _ pair: Pair, _ right: KeyedArray<RightID, Right>, _ before: Row?

@@ -3,7 +3,7 @@
 struct RowMerge<ID: Hashable> {
   private var first = RowTree()
   private var second = RowTree()
-  /// The shown rows of the second collection, at their places in it.
+  /// The rows of the second collection that are in the result, at their places in the second one.
   private var rest = RowTree()
   private var result = RowTree()
 

@@ -56,7 +56,8 @@ struct RowOrder {
       result.remove(at: position(of: row) { placeInSource($0, source) })
     }
     source = new
-    // A row with only a new place stays, unless the new places change the order of equal rows.
+    // A row that has only moved in the source stays, unless the new places change the order of
+    // equal rows.
     let areInOrder = moved.allSatisfy { row, place in
       isInOrder(row, at: result.index(of: place)) { placeInSource($0, new) }
     }
@@ -90,8 +91,8 @@ struct RowOrder {
   private mutating func sortAll(of new: RowTree) -> RowTree {
     source = new
     // SAFETY: the result takes over these references. A sort of strong references would count them
-    // in each step. They are counted here, where most cells are adjacent in memory; in the order of
-    // the result each cell would have to be fetched for it.
+    // in each step. They are counted here, in the order of the source, where most cells are
+    // adjacent in memory. Counting in the order of the result would have to fetch each cell.
     var cells: ContiguousArray<Unmanaged<RowCell>> = []
     cells.reserveCapacity(new.count)
     new.visitRows { _, cell in cells.append(.passRetained(cell)) }

@@ -2,8 +2,8 @@ internal import Upkeep
 
 /// The first computation of a transform.
 ///
-/// The pass calls the closure for one row after the other. As long as rows read nothing, they are
-/// computed in the refresh of one property.
+/// The pass calls the closure for one row after the other. As long as the closure reads no
+/// property, one property computes one row after the other in a single refresh.
 final class RowPass {
   // SAFETY: only one transform has the pass, and the closure cannot reach it.
   @exclusivity(unchecked) private var rows: RowTree.Iterator
@@ -11,9 +11,9 @@ final class RowPass {
 
   init(_ rows: RowTree) { self.rows = rows.makeIterator() }
 
-  /// Calls the closure for the next rows, up to the first one that reads something.
+  /// Calls the closure for the next rows, up to the first one for which it reads a property.
   ///
-  /// The property keeps that row.
+  /// `reader` then belongs to that row.
   ///
   /// - Returns: the row and its cell; nil if there are no more rows.
   func advance(

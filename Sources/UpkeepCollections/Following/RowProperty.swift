@@ -8,9 +8,10 @@ struct RowWork {
   var pass: RowPass?
 }
 
-/// The cell that a closure makes of one row, if the closure has read properties.
+/// A property whose value is the cell that a closure makes of one row; nil if it leaves the row
+/// out.
 ///
-/// A change of such a property computes the cell again.
+/// It is kept if the closure has read properties: a change of one of them computes the cell again.
 typealias RowProperty = ElementProperty<RowCell?, RowWork>
 
 extension ElementProperty where Value == RowCell?, Content == RowWork {

@@ -21,10 +21,10 @@ final class RowState<Value> {
     keepWayBack(to: before)
   }
 
-  /// Edits the state, or a copy of it if a transaction is open or the state is not plain.
+  /// Edits the state in place if it is plain and no transaction is open; otherwise edits a copy.
   ///
-  /// Replaced values may have a `deinit` of the program, which has to wait. `body` itself defers
-  /// the release of rows.
+  /// The state is plain if its type is trivial. Other values may have a `deinit` of the program,
+  /// which has to wait. `body` itself defers the release of rows.
   @inlinable
   func edit(isPlain: Bool, _ body: (inout Value) -> Void) {
     if isPlain, !OperatorUndo.isOpen {

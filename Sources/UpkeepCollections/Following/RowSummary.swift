@@ -1,4 +1,4 @@
-/// The combined rows below each node of a tree.
+/// The partial results of the rows below each node of a tree.
 ///
 /// Two trees share the results of the nodes that they share.
 ///

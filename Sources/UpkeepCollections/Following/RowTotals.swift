@@ -20,7 +20,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   /// - Parameters:
   ///   - new: the rows of the groups.
   ///   - combine: combines two neighbouring partial results; associative.
-  ///   - isUnchanged: returns whether two totals show the same.
+  ///   - isUnchanged: returns whether two totals count as the same.
   /// - Returns: the rows of the totals.
   /// - Complexity: O(log n) calls for each element of a group that changes.
   @inlinable
@@ -49,7 +49,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
 
   /// Combines a group.
   ///
-  /// A total that shows the same keeps its old cell.
+  /// An unchanged total keeps its old cell.
   @inlinable
   func makeRow(
     of group: Row, _ old: UInt64?, _ combine: (Total, Total) -> Total,

@@ -20,8 +20,8 @@ final class RowTransform {
   ///
   /// The last row that used it has read nothing.
   private var spare: RowProperty?
-  /// Whether a rollback has left the rows as they were computed inside, because `properties`
-  /// follows them.
+  /// Whether a rollback has kept the rows that were computed inside, because `properties` belong to
+  /// them.
   ///
   /// Then no rollback restores the rows.
   private var isAhead = false
@@ -31,7 +31,7 @@ final class RowTransform {
   /// - Parameters:
   ///   - label: the name in messages.
   ///   - transform: makes the cell of a row, or returns nil to leave the row out.
-  ///   - areSame: returns whether two cells of the result show the same.
+  ///   - areSame: returns whether two cells of the result count as the same.
   ///   - pair: pairs the old and the new row of each element.
   @usableFromInline
   init(
@@ -64,7 +64,7 @@ final class RowTransform {
     children.takeChanges { child in
       // SAFETY: `keep` adds only properties of rows as children.
       let property = unsafeDowncast(child, to: RowProperty.self)
-      // A row that has also moved is among the changes.
+      // A row that has also moved is among `changes`.
       if let row = property.content.row, source.row(at: row.place)?.cell === row.cell {
         addEdit(from: row, to: row, property.current, &edits)
       }
@@ -116,7 +116,7 @@ final class RowTransform {
 
   /// Adds the edit of a row.
   ///
-  /// A cell that shows the same as the old one is not used.
+  /// If the new cell counts as the same as the old one, the old one is used.
   private func addEdit(
     from old: Row?, to new: Row, _ cell: RowCell?,
     _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
@@ -162,8 +162,8 @@ final class RowTransform {
   private func compute(_ row: Row, _ children: Children) -> RowCell? {
     let property = takeSpare()
     property.content.row = row
-    // After a rollback the next computation goes on from here: each row that was computed inside is
-    // checked again.
+    // After a rollback the next computation continues from the rows that were computed inside, so
+    // each of them computes again.
     property.noteComputation()
     let cell = property.refreshed()
     keep(property, children)
@@ -187,9 +187,10 @@ final class RowTransform {
     }
   }
 
-  /// Restores the rows on a rollback.
+  /// Makes a rollback restore the rows.
   ///
-  /// If rows have read something, the next computation goes on from here instead.
+  /// If the closure has read properties, a rollback keeps the rows, and the next computation
+  /// continues from them.
   private func keepWayBack(to before: (RowTree, RowTree), isPlain: Bool) {
     before.0.releaseLater()
     guard OperatorUndo.isOpen else { return }

@@ -7,7 +7,7 @@ extension KeyedArray {
   /// - Complexity: O(log n).
   package func id(at position: Int) -> ID { tree[position].id(as: ID.self) }
 
-  /// Returns whether two elements show the same, by the change rule of the collection.
+  /// Returns whether the change rule of the collection calls two elements the same.
   package func areSame(_ one: Element, _ other: Element) -> Bool { isUnchanged(one, other) }
 }
 

@@ -1,7 +1,8 @@
 public import Upkeep
 
 extension Property {
-  /// Returns the elements of all lists of the elements, one list after the other.
+  /// Returns the elements of the lists that a closure makes of the elements, one list after the
+  /// other.
   ///
   ///     let parts = orders.flatMap(id: { $0.number }) { $0.parts }
   ///
@@ -38,7 +39,8 @@ extension Property {
       }
       return KeyedCell(id: cell.id, element: Cells(cells))
     }
-    /// Returns the new cells, each replaced by an old cell that shows the same.
+    /// Returns the new cells, each replaced by an old cell with an unchanged element if there is
+    /// one.
     func reusing(_ old: Cells, in new: Cells) -> Cells {
       if old.isEmpty || new.isEmpty { return new }
       let known = Dictionary(

@@ -7,8 +7,8 @@ extension Property {
   ///     let costs = todos.sum { $0.cost } by: { $0.owner }
   ///     print(costs.value[id: "ann"] ?? 0)
   ///
-  /// The keys are in the order of their first elements, as in `grouped(by:)`. A key is there while
-  /// an element has it.
+  /// The keys are in the order of their first elements, as in `grouped(by:)`. A key exists while an
+  /// element has it.
   ///
   /// - Parameters:
   ///   - name: the name in messages; by default the file and line.

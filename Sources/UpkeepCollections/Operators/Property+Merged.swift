@@ -1,8 +1,7 @@
 public import Upkeep
 
 extension Property {
-  /// Returns the elements of this collection, followed by the elements of another one whose
-  /// identities are not in this one.
+  /// Returns this collection's elements, followed by another one's elements with new identities.
   ///
   ///     let shown = drafts.merged(with: saved)  // a draft is shown in place of what was saved
   ///

@@ -130,7 +130,7 @@ extension Property {
         { (total: Total?) -> Number? in total.map { $0.sum / Number($0.count) } })
   }
 
-  /// Returns the least element, and the first of several.
+  /// Returns the least element; of several, the first.
   ///
   /// - Parameters:
   ///   - name: the name in messages; by default the file and line.
@@ -149,7 +149,7 @@ extension Property {
       { precedes($1.element, $0.element) ? $1 : $0 }, { $0?.element })
   }
 
-  /// Returns the greatest element, and the first of several.
+  /// Returns the greatest element; of several, the first.
   ///
   /// - Parameters:
   ///   - name: the name in messages; by default the file and line.

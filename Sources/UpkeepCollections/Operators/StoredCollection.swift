@@ -174,14 +174,15 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   /// Replaces all elements by those of a sequence, as one change.
   ///
-  /// An element whose identity is there already keeps its row; an equal element does not change.
+  /// An element whose identity is already in the collection keeps its row; an equal element does
+  /// not change.
   ///
   ///     todos.replaceAll(with: try await fetch())
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that changes, and for each between the first
-  ///   and the last one that is inserted, removed or moved.
+  /// - Complexity: O(n), and O(log n) for each element that changes, or lies between the first and
+  ///   the last one that is inserted, removed or moved.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     // A lazy sequence runs the program's code, which may edit the collection.

@@ -58,7 +58,7 @@ final class KeyIndex<ID: Hashable> {
     return places.count == tree.count
   }
 
-  /// Follows the collection to its next value, if there has been a lookup.
+  /// Updates the index to the collection's next value, if there has been a lookup.
   ///
   /// The index does not retain removed elements.
   @inlinable
@@ -68,7 +68,7 @@ final class KeyIndex<ID: Hashable> {
     upkeep_word_give(use)
   }
 
-  /// Follows the collection to a value with the same identities at the same places.
+  /// Updates the index to a value with the same identities at the same places.
   @inlinable
   func followEqual(from old: RowTree, to new: RowTree) {
     guard upkeep_word_take(use) else { return }
@@ -78,7 +78,7 @@ final class KeyIndex<ID: Hashable> {
     self.tree = new
   }
 
-  /// Follows the collection to another value.
+  /// Updates the index to another value of the collection.
   @inlinable
   func follow(_ new: RowTree) {
     let old = tree ?? RowTree()
@@ -91,7 +91,7 @@ final class KeyIndex<ID: Hashable> {
       return
     }
     let difference = RowDifference(from: old, to: new)
-    // Identities are released last, with the old tree: a `deinit` may come back here.
+    // Identities are released last, with the old tree: a `deinit` may use the index.
     withExtendedLifetime((old, difference)) {
       if difference.removed.count == 1, difference.inserted.count == 1 {
         let (gone, come) = (difference.removed[0], difference.inserted[0])
@@ -111,7 +111,7 @@ final class KeyIndex<ID: Hashable> {
 
   /// Records the current tree before the index follows another one.
   ///
-  /// A rollback goes back to this tree. The tree is released at the end of the turn.
+  /// A rollback returns the index to this tree. The tree is released at the end of the turn.
   @usableFromInline
   func keepWayBack() {
     let before = tree

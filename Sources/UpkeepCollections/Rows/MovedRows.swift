@@ -42,8 +42,8 @@ func movedRows(
 ///
 /// Fixed rows keep their order among themselves.
 private struct Block {
-  /// The old order of blocks: the number of fixed rows before the block; 1 for fixed rows and 0
-  /// for a single row; the old position of a single row.
+  /// The key of the block in the old order: the number of fixed rows before the block; 1 for fixed
+  /// rows and 0 for a single row; the old position of a single row.
   let key: (Int, Int, Int)
   let weight: Int
   /// The row; nil for a block of fixed rows.
@@ -71,12 +71,13 @@ private struct Block {
     return blocks
   }
 
-  /// Returns for each block whether it is in the heaviest sequence whose old order is its new one.
+  /// Returns for each block whether it is in the heaviest sequence that keeps its order.
   static func heaviestGrowingSequence(of blocks: [Block]) -> [Bool] {
     let order = blocks.indices.sorted { blocks[$0].key < blocks[$1].key }
     var rank = [Int](repeating: 0, count: blocks.count)
     for (position, index) in order.enumerated() { rank[index] = position }
-    // A Fenwick tree: the end of the heaviest sequence that ends with each rank or an earlier one.
+    // A Fenwick tree by rank, in the old order: each entry is the last block of the heaviest
+    // sequence that ends in the entry's range of ranks.
     var heaviest = [Int?](repeating: nil, count: blocks.count + 1)
     var weight = [Int](repeating: 0, count: blocks.count)
     var previous = [Int?](repeating: nil, count: blocks.count)

@@ -23,7 +23,7 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
   @usableFromInline var entries: ContiguousArray<Entry> = []
   /// The slots: a power of two, of which at most four fifths are taken.
   ///
-  /// An identity is in the first slot that was free, from the slot that its hash names (linear
+  /// A new identity takes the first free slot at or after the slot that its hash names (linear
   /// probing).
   @usableFromInline var slots: ContiguousArray<Slot> = []
 

@@ -17,7 +17,7 @@ extension RowCell {
 
   /// Returns a comparison of optional cells.
   ///
-  /// Two nils are the same, and so is a cell and itself; `areSame` compares other cells.
+  /// Two nils are the same, and a cell is the same as itself; `areSame` compares other cells.
   static func comparison(
     _ areSame: @escaping (RowCell, RowCell) -> Bool
   ) -> (RowCell?, RowCell?) -> Bool {
@@ -55,8 +55,7 @@ final class KeyedCell<ID: Hashable, Element>: IdentifiedCell<ID> {
     unsafeDowncast(cell, to: KeyedCell.self)
   }
 
-  /// Returns whether two cells of these types have the same identity, and elements that show the
-  /// same.
+  /// Returns whether two cells of these types have the same identity and an unchanged element.
   @inlinable
   static func areSame(
     _ old: RowCell, _ new: RowCell, _ isUnchanged: (Element, Element) -> Bool

@@ -87,7 +87,7 @@ private struct RowCursor {
     }
   }
 
-  /// Passes over the entries that two trees share next, in current nodes of the same height.
+  /// Passes over the next entries that two trees share; the current nodes have the same height.
   ///
   /// - Returns: whether there were any.
   static func passShared(_ one: inout RowCursor, _ other: inout RowCursor) -> Bool {
@@ -171,7 +171,7 @@ struct RowDifference {
 }
 
 extension RowTree {
-  /// Returns whether two trees show the same in the same order, at whatever places.
+  /// Returns whether two trees have the same cells in the same order, whatever their places.
   ///
   /// - Complexity: as for a difference; ends at the first row that differs.
   @usableFromInline

@@ -102,7 +102,8 @@ extension RowNode {
 
   /// Splits off the right half.
   ///
-  /// If entries are appended, this is only the last entry, so that appending makes full nodes.
+  /// After an insertion at the end, the right half is only the last entry, so that appending makes
+  /// full nodes.
   private func divide(isAtEnd: Bool) -> RowNode {
     let middle = isAtEnd ? Self.capacity : Self.capacity / 2
     let right = Self.make(height: height)

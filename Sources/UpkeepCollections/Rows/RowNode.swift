@@ -90,7 +90,7 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
   @inlinable
   func child(_ index: Int) -> RowNode { unsafeBitCast(row(index).cell, to: RowNode.self) }
 
-  /// Returns a child of a branch, which retains the child.
+  /// Returns a child of a branch without counting the reference; the branch retains the child.
   func borrowedChild(_ index: Int) -> Unmanaged<RowNode> { .fromOpaque(address(index)) }
 
   /// Returns the child that contains a row, and the row's index in it.

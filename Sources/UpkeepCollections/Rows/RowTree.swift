@@ -38,7 +38,7 @@ struct RowTree {
 
   @usableFromInline var last: Row? { isEmpty ? nil : self[count - 1] }
 
-  // SAFETY: the tree retains its nodes, so the walks below need not.
+  // SAFETY: the tree retains its nodes, so the walks below need not retain them.
 
   /// The row at an index, which must exist.
   @usableFromInline
@@ -48,7 +48,7 @@ struct RowTree {
     return leaf._withUnsafeGuaranteedRef { $0.row(rest) }
   }
 
-  /// Returns the leaf with an index, which must exist.
+  /// Returns the leaf that has the row at an index, which must exist.
   fileprivate func leaf(around index: Int) -> RowNode {
     // SAFETY: as above.
     descend(from: root.unsafelyUnwrapped, to: index).leaf.takeUnretainedValue()

@@ -4,8 +4,8 @@
 ///       for step in edits.steps { table.apply(step) }
 ///     }
 ///
-/// The edits are net and few. An element that was inserted and removed again is in none of them,
-/// and as few elements as possible move.
+/// The edits are the net difference: an element that was inserted and removed again is in none of
+/// them. As few elements as possible move.
 public struct CollectionEdits<ID: Hashable, Element> {
   /// One edit of a list.
   ///

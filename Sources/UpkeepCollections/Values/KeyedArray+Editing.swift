@@ -47,7 +47,7 @@ extension KeyedArray {
   @inlinable
   mutating func insert(_ element: Element, id: ID, at index: Int, _ label: Label?) {
     if index < 0 || index > count { stopAtPosition(index, in: 0..<count + 1, of: label) }
-    // Copies of one empty value have nothing in common, so each begins its own index.
+    // Copies of one empty value may get different elements, so each begins its own index.
     if isEmpty { keys = KeyIndex() }
     if let earlier = self.index(of: id) {
       Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
@@ -146,14 +146,15 @@ extension KeyedArray {
 
   /// Replaces all elements by those of a sequence.
   ///
-  /// An element whose identity is there already keeps its row; an equal element does not change.
+  /// An element whose identity is already in the array keeps its row; an equal element does not
+  /// change.
   ///
   /// - Parameters:
   ///   - elements: all elements, in order. Of duplicates the last one stays, and each duplicate is
   ///     reported.
   ///   - id: returns the identity of an element.
-  /// - Complexity: O(n), and O(log n) for each element that changes, and for each between the first
-  ///   and the last one that is inserted, removed or moved.
+  /// - Complexity: O(n), and O(log n) for each element that changes, or lies between the first and
+  ///   the last one that is inserted, removed or moved.
   @inlinable
   public mutating func replaceAll(
     with elements: some Sequence<Element>, id: (Element) -> ID
@@ -246,12 +247,13 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
 
   /// Replaces all elements by those of a sequence.
   ///
-  /// An element whose identity is there already keeps its row; an equal element does not change.
+  /// An element whose identity is already in the array keeps its row; an equal element does not
+  /// change.
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that changes, and for each between the first
-  ///   and the last one that is inserted, removed or moved.
+  /// - Complexity: O(n), and O(log n) for each element that changes, or lies between the first and
+  ///   the last one that is inserted, removed or moved.
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) {
     requireOwnIdentities()

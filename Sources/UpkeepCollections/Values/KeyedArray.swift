@@ -23,7 +23,7 @@ public import Upkeep
 public struct KeyedArray<ID: Hashable, Element> {
   @usableFromInline var tree: RowTree
   @usableFromInline var keys: KeyIndex<ID>
-  /// Whether two elements show the same: the change rule of the collection's source.
+  /// The change rule of the collection's source: whether two elements count as the same.
   @usableFromInline let isUnchanged: (Element, Element) -> Bool
 
   @inlinable
@@ -84,7 +84,7 @@ public struct KeyedArray<ID: Hashable, Element> {
     keys.place(of: id, in: tree).map { tree.index(of: $0) }
   }
 
-  /// Returns whether two values of a collection show the same elements in the same order.
+  /// Returns whether two values have the same elements in the same order, by the change rule.
   @inlinable
   func isSame(as new: KeyedArray) -> Bool { isSame(as: new, new.isUnchanged) }
 

@@ -9,7 +9,7 @@ extension RowTree {
   ///   - cells: the new cells, with distinct identities.
   ///   - places: the places of the rows with the same identities, all in the range; nil for new
   ///     cells.
-  ///   - isSame: returns whether a row's cell and a new cell show the same; then the row's cell
+  ///   - isSame: returns whether a row's cell and a new cell count as the same; then the row's cell
   ///     stays.
   /// - Returns: the rows.
   /// - Complexity: O(log n) for each row of the range.
@@ -40,7 +40,7 @@ extension RowTree {
         next += 1
         continue
       }
-      // A moved row keeps its cell, if the new cell shows the same.
+      // A moved row keeps its cell, if the new cell counts as the same.
       var own = cell
       if let place = places[index], let row = row(at: place), isSame(row.cell, cell) {
         own = row.cell
@@ -125,9 +125,7 @@ extension KeyedArray {
     return cells
   }
 
-  /// Gives a row its new element, if both have the same identity.
-  ///
-  /// Returns whether they have.
+  /// Gives a row its new element, if both have the same identity; returns whether they have.
   @inlinable
   func reconcile(
     _ row: Row, with element: Element, _ id: (Element) -> ID, at index: Int, _ new: inout RowTree
