@@ -6,7 +6,7 @@ extension EffectOwner {
   ///
   /// A change of a model wakes the effect in a job of the actor on which the effect was made. The
   /// job comes when the code that changes the model has left its isolation, so several changes
-  /// cause one run. Without an actor the effect is refused by a `Misuse` of the kind
+  /// cause one run. Without an actor the effect is refused, with a `Misuse` of the kind
   /// `followingWithoutIsolation`. If a thread without an actor changes a model, the effect wakes
   /// twice, now and a moment later, because nothing tells when the change is stored.
   ///

@@ -28,8 +28,8 @@ package final class ElementProperty<Value, Content>: Property<Value> {
     return current
   }
 
-  /// Makes the value compute again after a rollback of its first computation, because its operator
-  /// continues from this property.
+  /// Makes the value compute again if its first computation is rolled back, because its operator
+  /// continues from it.
   package func noteComputation() { Context.current.journal?.noteState(of: node) }
 
   /// Forgets the value of a property whose closure has read nothing, and replaces its content.

@@ -147,8 +147,8 @@ public final class ConnectableProperty<Value>: Property<Value> {
     Graph.onRollback(of: address, context) { [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
-      // If there was a value, its note restores it with its inputs. A value that was first computed
-      // after the change has no note: it is computed again.
+      // If the property had a value, the note made above restores the value with its inputs. A
+      // value that was first computed after the change has no note: it is computed again.
       if !node.flags.contains(.uncomputed) {
         Graph.forgetInputs(of: node, context)
         Graph.mark(below: node, context)

@@ -6,9 +6,9 @@
 /// lookup.
 @_documentation(visibility: internal)
 open class PropertyStorage<Content>: UntypedProperty {
-  // SAFETY: read as a whole, and replaced by `exchange`, which stores the new value before it
-  // releases the old one. Only in-place edits differ, and `Node.Flags.modifying` refuses every
-  // other use of the property during an edit.
+  // SAFETY: read as a whole, and replaced by `store` or `swap`, so that the new value is stored
+  // before the old one is released. Only in-place edits differ, and `Node.Flags.modifying` refuses
+  // every other use of the property during an edit.
   /// The current value; nil only while the node is uncomputed.
   @usableFromInline @exclusivity(unchecked) final var storage: Content
 

@@ -56,8 +56,8 @@ extension UntypedProperty {
     if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// Has the handlers of `watch` called when the outermost open turn or refresh has ended; at once
-  /// if none is open.
+  /// Calls the handlers of `watch` when the outermost open turn or refresh has ended; at once if
+  /// none is open.
   package final func tellAtEndOfTurn() {
     let context = Context.current
     Graph.tellAtEndOfTurn(node, context)

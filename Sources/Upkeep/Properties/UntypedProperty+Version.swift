@@ -70,10 +70,10 @@ extension UntypedProperty {
     Graph.retrack(node, besides: isAddition, Context.current, body)
   }
 
-  /// Has a closure called each time that a reader begins to track the property by Observation.
+  /// Calls `body` each time that a reader begins to track the property by Observation.
   ///
-  /// Observation does not retain the property. The closure may retain it, until its result is
-  /// called.
+  /// Observation does not retain the property. `body` may retain it, until the closure that `body`
+  /// returns is called.
   package final func whenTracked(_ body: @escaping () -> (() -> Void)) {
     if ReadObserver.isOn { node.guest?.madeReadWatchers.whenTracked = body }
   }

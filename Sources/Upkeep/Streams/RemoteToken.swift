@@ -1,6 +1,5 @@
-// SAFETY: the updater is touched only while `lock` is held, and is released as any thread may
-// release one. The order is safe because it is given before the release that makes the owner look
-// at it.
+// SAFETY: the updater is touched only while `lock` is held, and any thread may release an updater.
+// The order is given before that release, and the owner reads it only after the release.
 /// A token with which any isolation may cancel an effect; dropping it does not end the effect.
 ///
 ///     let token = RemoteToken(updater.keepUpToDate { show(count.value) })
@@ -8,8 +7,8 @@
 ///
 /// Make it on the actor to which the effect belongs. Cancelled on that actor, it cancels the effect
 /// at once. Cancelled elsewhere, it asks the actor for a turn and cancels with that turn: the
-/// effect may run until then. If no actor runs when it is made, it is refused by a `Misuse` of the
-/// kind `noIsolation`, and `cancel()` changes nothing but `isCancelled`.
+/// effect may run until then. If no actor runs when it is made, it is refused, with a `Misuse` of
+/// the kind `noIsolation`, and `cancel()` changes nothing but `isCancelled`.
 public final class RemoteToken: @unchecked Sendable {
   private let lock = Lock()
   private let order = Order()

@@ -15,7 +15,7 @@ extension Updater {
   /// cancels the reading task; a paused updater goes on feeding. An error of the sequence ends the
   /// feed; `status` holds the error. The feed retains the property as long as it runs.
   ///
-  /// Where no actor runs, the feed is refused by a `Misuse` of the kind `noIsolation`. In an
+  /// Where no actor runs, the feed is refused, with a `Misuse` of the kind `noIsolation`. In an
   /// actor's own `init`, the compiler does not say which actor runs: feed in a method, or pass
   /// `on: self`.
   ///

@@ -145,7 +145,8 @@ public final class TentativeProperty<Value>: Property<Value> {
   }
 
   deinit {
-    // Not released with the object: in a chain, each release would nest in the one before.
+    // The parent is not released with the object: in a chain, each release would nest in the one
+    // before.
     // SAFETY: the reference that `init` has taken.
     Graph.releaseWithNode(Unmanaged.fromOpaque(parentReference.toOpaque()))
   }

@@ -22,6 +22,8 @@ struct AlarmQueue<Instant: Comparable, Alarm: AnyObject> {
 
   var waitingCount: Int { entries.count { $0.alarm != nil } }
 
+  /// Adds an alarm that rings at an instant.
+  ///
   /// - Complexity: O(log(count)), amortized.
   mutating func insert(_ alarm: Alarm, at instant: Instant) {
     if entries.count >= limit {

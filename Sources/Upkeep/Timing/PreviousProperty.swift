@@ -47,7 +47,8 @@ final class PreviousProperty<Value>: Property<Value?> {
   }
 
   deinit {
-    // Not released with the object: in a chain, each release would nest in the one before.
+    // The source is not released with the object: in a chain, each release would nest in the one
+    // before.
     // SAFETY: the reference that `init` has taken.
     Graph.releaseWithNode(Unmanaged.fromOpaque(sourceReference.toOpaque()))
   }

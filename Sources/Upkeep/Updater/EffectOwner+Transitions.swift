@@ -19,8 +19,8 @@ extension EffectOwner {
   /// - Parameters:
   ///   - property: the property to watch.
   ///   - initially: whether to make a first call at once; false to begin with the first change.
-  ///   - rule: decides which changes are transitions, for values that have no `==` or a too fine
-  ///     one; by default, the rule of the property.
+  ///   - rule: decides which changes are transitions, for values without `==`, or with one that is
+  ///     too strict; by default, the rule of the property.
   ///   - name: the effect's name for messages; by default, the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.

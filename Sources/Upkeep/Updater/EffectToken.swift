@@ -10,7 +10,7 @@ public class EffectToken: GraphEffect {
   /// If the effect is running, the clean-ups run after the run; inside a `transaction`, the effect
   /// ends with the commit. Cancelling again does nothing.
   ///
-  /// - Complexity: O(what it read).
+  /// - Complexity: O(properties that the effect has read).
   public final func cancel() { list?.cancel(self) }
 
   /// Calls `cleanUp` once, before the effect's next run or when the effect ends.

@@ -13,6 +13,6 @@ extension Updater {
   /// with the commit, and not at all after a rollback. If an effect of the updater calls this, it
   /// finishes its run.
   ///
-  /// - Complexity: O(effects and what they read).
+  /// - Complexity: O(effects, and properties that they have read).
   public func cancel() { effects.cancel() }
 }

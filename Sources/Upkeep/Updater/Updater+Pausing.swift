@@ -12,7 +12,8 @@ extension Updater {
   /// Pauses do not nest: one `unpause()` ends any number of `pause()` calls. An effect that is made
   /// while the updater is paused still has its first run.
   ///
-  /// - Complexity: O(effects and what they read); the values are kept for the comparison.
+  /// - Complexity: O(effects, and properties that they have read); the values are kept for the
+  ///   comparison.
   public func pause() { effects.setPaused(true, Context.current) }
 
   /// Lets the paused effects go on.
@@ -22,6 +23,6 @@ extension Updater {
   /// was due when it was paused has not seen the change, so it may run although all values are as
   /// they were.
   ///
-  /// - Complexity: O(effects and what they read), whatever has changed.
+  /// - Complexity: O(effects, and properties that they have read), whatever has changed.
   public func unpause() { effects.setPaused(false, Context.current) }
 }

@@ -63,8 +63,8 @@ final class RowSummary<Partial> {
         next += 1
         continue
       }
-      // Both are in row order. Only summaries between this child's first place and the next can
-      // match.
+      // The children and the known summaries are in row order. Only summaries between this child's
+      // first place and the next can match.
       var start = Swift.max(next - 1, 0)
       while start + 1 < below.count, below[start + 1].node.first <= node.place(index) { start += 1 }
       next = start

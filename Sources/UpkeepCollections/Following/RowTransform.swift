@@ -14,11 +14,11 @@ final class RowTransform {
   /// The rows of the last source.
   private var source = RowTree()
   private var result = RowTree()
-  /// The properties of the rows that have read something, by the cells of the rows.
+  /// The properties of the rows for which the closure has read properties, by the rows' cells.
   private var properties: [ObjectIdentifier: RowProperty] = [:]
   /// A property for the next row.
   ///
-  /// The last row that used it has read nothing.
+  /// The closure has read no property for the last row that used it.
   private var spare: RowProperty?
   /// Whether a rollback has kept the rows that were computed inside, because `properties` belong to
   /// them.
@@ -175,8 +175,8 @@ final class RowTransform {
     return spare ?? RowProperty(label, transform, areSame)
   }
 
-  /// Keeps a property that has computed: for its row if the row has read something, otherwise as
-  /// the spare.
+  /// Keeps a property that has computed: for its row if the closure has read a property, otherwise
+  /// as the spare.
   private func keep(_ property: RowProperty, _ children: Children) {
     if property.hasRead, let row = property.content.row {
       properties[ObjectIdentifier(row.cell)] = property
