@@ -155,7 +155,7 @@ extension Misuse {
       """)
   }
 
-  /// A load, a wait or a notification from elsewhere was asked for where no actor runs.
+  /// A load, a wait or a notification from elsewhere was requested where no actor runs.
   ///
   /// A load stops the program; an effect of an action, a feed or a remote token does not begin.
   package static func noIsolation(definition: String) -> Misuse {

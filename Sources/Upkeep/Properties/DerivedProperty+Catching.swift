@@ -6,9 +6,9 @@ extension DerivedProperty {
   ///
   ///     // typed.value is a Result<Int, ParseError>
   ///
-  /// A failure is a value like any other: it is cached, its dependents see it, and it goes when the
-  /// closure next succeeds. A failure always counts as a change, and has the type that the closure
-  /// throws. A cycle becomes `.failure(CycleError)` if that type can hold it, as `any Error` can.
+  /// A failure is a value like any other: it is cached, its dependents see it, and the next success
+  /// replaces it. A failure always counts as a change, and has the type that the closure throws. A
+  /// cycle becomes `.failure(CycleError)` if that type can hold it, as `any Error` can.
   ///
   /// - Parameters:
   ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.

@@ -1,4 +1,4 @@
-/// Runs `body`, and sends the mistakes found meanwhile on this thread to `handler`.
+/// Runs `body`, and sends the mistakes that are found on this thread during the run to `handler`.
 ///
 ///     var mistakes: [Misuse] = []
 ///     withMisuseHandler({ mistakes.append($0) }) {

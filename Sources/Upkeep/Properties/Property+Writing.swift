@@ -1,6 +1,5 @@
 extension Property {
-  /// `StoredProperty.write` for a write that may be refused, in a turn whose start is kept, or
-  /// while a release waits.
+  /// Writes a value if the write may be refused, the start of the turn is kept, or a release waits.
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
     if context.pointee.computing != nil || node.flags.contains(.modifying) {

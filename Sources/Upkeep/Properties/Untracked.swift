@@ -8,7 +8,7 @@
 ///
 /// - Parameter body: reads without making anything depend on its reads.
 /// - Returns: what `body` returns.
-/// - Throws: what `body` throws; tracking goes on afterwards.
+/// - Throws: what `body` throws; tracking resumes afterwards.
 @discardableResult
 public func untracked<Result, Failure>(
   _ body: () throws(Failure) -> Result

@@ -4,8 +4,8 @@ extension Property where Value: Sendable {
   ///     let observation = level.onChange(on: display) { display, level in display.show(level) }
   ///
   /// The first call comes with the next change. The values come in order, each on a turn of the
-  /// other actor. A slow actor gets the latest value next, and skips those between. The actor is
-  /// held weakly. No value comes after the observation has been cancelled or dropped.
+  /// other actor. A slow actor gets the latest value next, and skips the values between. The actor
+  /// is held weakly. No value comes after the observation has been cancelled or dropped.
   ///
   /// - Parameters:
   ///   - receiver: the actor on which the handler runs.

@@ -23,7 +23,7 @@ package struct Queue<Element> {
   /// Adds an element at the end.
   package mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Takes out the first element, and does not retain it any more.
+  /// Takes out and returns the first element, which the queue then does not retain.
   ///
   /// - Returns: the element; nil if the queue is empty.
   package mutating func popFirst() -> Element? {

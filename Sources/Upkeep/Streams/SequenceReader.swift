@@ -1,6 +1,6 @@
 // SAFETY: the closures are used only on the owner, one after the other; the task carries them
 // there.
-/// A reader of an asynchronous sequence, which hands each element to its owner in one task.
+/// A reader of an asynchronous sequence, which passes each element to its owner in one task.
 ///
 /// The owner is retained only while it gets an element, and not while the reader waits for one.
 struct SequenceReader<Elements: AsyncSequence & Sendable>: @unchecked Sendable

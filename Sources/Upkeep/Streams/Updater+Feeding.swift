@@ -12,7 +12,7 @@ extension Updater {
   ///
   /// The feed runs on the actor to which the updater and the property belong. Each element is one
   /// write. The feed ends with the sequence, with the updater, or when it is cancelled, which
-  /// cancels the reading task; a paused updater goes on feeding. An error of the sequence ends the
+  /// cancels the reading task; a paused updater still feeds. An error of the sequence ends the
   /// feed; `status` holds the error. The feed retains the property as long as it runs.
   ///
   /// Where no actor runs, the feed is refused, with a `Misuse` of the kind `noIsolation`. In an

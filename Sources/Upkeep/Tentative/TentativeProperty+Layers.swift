@@ -97,7 +97,7 @@ extension TentativeProperty: TentativeHost {
     return nil
   }
 
-  /// Returns whether the parent has ended a layer, as a property; nil if the parent never ends it.
+  /// Returns a property that tells whether the parent has ended a layer; nil if it never does.
   private func end(
     of content: TentativeOverlay<Value>.Content, until validity: TentativeValidity
   ) -> DerivedProperty<Bool>? {

@@ -34,8 +34,8 @@ struct TimedState<Value> {
 
   /// Returns whether a change will show later, given the current value of the source.
   ///
-  /// A change that is not yet published counts, so a reader of both this and the source sees them
-  /// in step.
+  /// A change that is not yet published counts, so a reader of this property and of the source sees
+  /// both change together.
   func isPending(
     behind source: Property<Value>, _ timing: Timing, unless isUnchanged: (Value, Value) -> Bool
   ) -> Bool {

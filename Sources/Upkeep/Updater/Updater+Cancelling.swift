@@ -5,8 +5,8 @@ extension Updater {
   ///
   ///     override func prepareForReuse() { updater.cancel() }
   ///
-  /// The updater itself goes on: effects that it gets afterwards run as usual. A paused updater
-  /// stays paused.
+  /// The updater stays usable: effects that it gets afterwards run as usual. A paused updater stays
+  /// paused.
   ///
   /// All of this is one change: no effect runs because of the clean-ups' writes before all have
   /// ended. An effect that a clean-up makes is not ended. Inside a `transaction`, the effects end

@@ -16,7 +16,7 @@ extension Updater {
   ///   comparison.
   public func pause() { effects.setPaused(true, Context.current) }
 
-  /// Lets the paused effects go on.
+  /// Resumes the paused effects.
   ///
   /// An effect runs once if a value that it read differs from its last run, and not at all
   /// otherwise, whatever happened in between; inside a `batch`, when the batch ends. An effect that

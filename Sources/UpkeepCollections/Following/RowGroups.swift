@@ -99,7 +99,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   mutating func apply(
     _ edits: ContiguousArray<Edit>, _ isUnchanged: @escaping (Element, Element) -> Bool
   ) {
-    // Removals come first: another row may get the place.
+    // Removals come first, because another row may get the place of a removed row.
     for edit in edits {
       if let place = edit.place, edit.members.first?.place != place {
         result.remove(place: place)

@@ -34,7 +34,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
       guard let group = change.new else { continue }
       if let row = makeRow(of: group, change.old?.place, combine, isUnchanged) { rows.append(row) }
     }
-    // Removals come first: another row may get the place.
+    // Removals come first, because another row may get the place of a removed row.
     for change in changes {
       guard let old = change.old, old.place != change.new?.place else { continue }
       summaries.remove(place: old.place)

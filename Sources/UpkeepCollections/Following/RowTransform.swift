@@ -58,7 +58,7 @@ final class RowTransform {
     let isFirst = source.isEmpty
     let changes = isFirst ? [] : pair(RowDifference(from: source, to: new))
     let hadProperties = !properties.isEmpty
-    // Removed rows come first: the closure is not called for them any more.
+    // Removed rows are handled first, so that the closure is not called for them.
     if hadProperties { dropProperties(of: changes, children) }
     var edits: ContiguousArray<(old: UInt64?, row: Row?)> = []
     children.takeChanges { child in
@@ -132,7 +132,7 @@ final class RowTransform {
   }
 
   private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
-    // Removals come first: another row may get the place.
+    // Removals come first, because another row may get the place of a removed row.
     for edit in edits {
       if let old = edit.old, edit.row?.place != old { result.remove(place: old) }
     }

@@ -1,6 +1,6 @@
 public import Upkeep
 
-// Operators that compute each row from one row: every row keeps its place.
+// Operators that compute each row of the result from one row of the source, at the same place.
 extension Property {
   /// Returns the elements that satisfy a predicate.
   ///

@@ -172,7 +172,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     edit(orElse: ()) { $0.removeAll(where: shouldGo) }
   }
 
-  /// Replaces all elements by those of a sequence, as one change.
+  /// Replaces all elements by the elements of a sequence, as one change.
   ///
   /// An element whose identity is already in the collection keeps its row; an equal element does
   /// not change.
@@ -201,7 +201,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   /// Edits a copy of the value, and writes it as one change.
   ///
-  /// The program's closures may read the collection meanwhile.
+  /// The program's closures may read the collection during the edit.
   ///
   /// An edit inside `body` is reported, and returns `refusal`.
   @inlinable

@@ -144,7 +144,7 @@ extension KeyedArray {
     keys.followIfUsed(tree)
   }
 
-  /// Replaces all elements by those of a sequence.
+  /// Replaces all elements by the elements of a sequence.
   ///
   /// An element whose identity is already in the array keeps its row; an equal element does not
   /// change.
@@ -245,7 +245,7 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
     return try edit(&element)
   }
 
-  /// Replaces all elements by those of a sequence.
+  /// Replaces all elements by the elements of a sequence.
   ///
   /// An element whose identity is already in the array keeps its row; an equal element does not
   /// change.
