@@ -1,5 +1,8 @@
 extension Property {
-  /// Writes a value if the write may be refused, the start of the turn is kept, or a release waits.
+  /// The slow path of `StoredProperty.write`.
+  ///
+  /// It is for a write that may be refused, in a turn whose start is kept, or while a release
+  /// waits.
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
     if context.pointee.computing != nil || node.flags.contains(.modifying) {

@@ -72,8 +72,8 @@ extension UntypedProperty {
 
   /// Calls `body` each time that a reader begins to track the property by Observation.
   ///
-  /// Observation does not retain the property. `body` may retain it, until the closure that `body`
-  /// returns is called.
+  /// Observation does not retain the property. `body` may retain the property until the closure
+  /// that `body` returns is called.
   package final func whenTracked(_ body: @escaping () -> (() -> Void)) {
     if ReadObserver.isOn { node.guest?.madeReadWatchers.whenTracked = body }
   }

@@ -23,7 +23,7 @@ package struct Queue<Element> {
   /// Adds an element at the end.
   package mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Takes out and returns the first element, which the queue then does not retain.
+  /// Removes and returns the first element; the queue then does not retain it.
   ///
   /// - Returns: the element; nil if the queue is empty.
   package mutating func popFirst() -> Element? {
