@@ -10,8 +10,8 @@ class Cell {
   final let declaration: Declaration
   // SAFETY: `declaration` retains it.
   final let unretainedKey: Unmanaged<DefinitionKey>
-  // SAFETY: a core releases its cells before it ends; only its maker uses a cell that no core
-  // keeps.
+  // SAFETY: a core releases its cells before it ends. A cell that no core keeps is used only by the
+  // code that made the cell.
   final unowned(unsafe) let core: ScopeCore
 
   /// The cell's unique number, in order of creation.
@@ -19,7 +19,7 @@ class Cell {
 
   /// The cell's place in `UnusedCells` or in the pool; zero while the cell is in neither.
   final var placeInUnused = 0
-  /// Releases the cell after its time, for a definition with `.keep(for:)`.
+  /// The alarm that releases the cell after the duration of `.keep(for:)`.
   final var alarm: AnyObject?
 
   // Small fields together: an atom's cell has 112 bytes, a size that `malloc` allocates fast.
@@ -29,7 +29,7 @@ class Cell {
   final let kind: DefinitionKind
   /// Whether the cell entered the pool after the pool was last emptied.
   ///
-  /// Such a cell stays once, because it may be about to be read.
+  /// Such a cell survives the next emptying, because it may be about to be read.
   final var isFresh = false
   /// Whether the scope has released the cell.
   final var isReleased = false
@@ -65,7 +65,7 @@ class Cell {
 
   /// Whether the cell stays as long as its scope, depends on nothing, and notifies nothing.
   ///
-  /// Such a cell reports neither turns nor its end; only its place needs care.
+  /// The scope keeps such a cell in its slot, and does nothing else for it.
   var staysUntold: Bool { false }
 
   /// Whether something waits for the cell's next value.
@@ -77,10 +77,10 @@ class Cell {
   /// Runs the effects at the end of a turn; nil if there are none.
   var endOfTurn: (() -> Void)? { nil }
 
-  /// The progress of a resource, tracked; nil for any other cell.
+  /// The loading status of a resource, tracked; nil for any other cell.
   var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
-  /// The progress of a resource at its last computation; nil for an uncomputed or any other cell.
+  /// The loading status of a resource at its last computation, if any; nil for any other cell.
   var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
   /// Whether the cell is an atom that the program has written.

@@ -5,7 +5,9 @@ protocol CellObserver: AnyObject {
   /// Notes that a cell was written, was released, or changed its inputs.
   func noteChange(of id: DefinitionID)
 
-  /// Notes that a cell was made, which alone is no change: its first computation or write is.
+  /// Notes that a cell was made.
+  ///
+  /// Making a cell is no change; its first computation or write is a change.
   func noteArrival(of id: DefinitionID)
 }
 

@@ -3,7 +3,7 @@ public import Upkeep
 /// The declaration of a definition: identity, name, source location and lifetime.
 ///
 /// An object, so that definitions and cells hold it by one reference. Each kind of definition has a
-/// subclass with the rest.
+/// subclass, which adds the parts of that kind.
 @usableFromInline
 class Declaration: NameMaker, @unchecked Sendable {
   // SAFETY: this class and its subclasses are immutable, except for `id`, and made of `Sendable`
@@ -40,7 +40,7 @@ class Declaration: NameMaker, @unchecked Sendable {
     lifetime = other.lifetime
   }
 
-  /// Gives a declaration, or a copy if others refer to it, the identity of a member of a family.
+  /// Gives a declaration the identity of a family's member; copies it first if it is shared.
   @usableFromInline
   static func identify(_ declaration: inout Declaration, by id: DefinitionID) {
     if isKnownUniquelyReferenced(&declaration) {
@@ -66,9 +66,9 @@ class Declaration: NameMaker, @unchecked Sendable {
   /// The definition's name in messages, snapshots and graphs.
   package final var name: String { id.key.name(of: customName ?? "\(file):\(line)") }
 
-  /// The name for its properties; nil if they show file and line.
+  /// The name that its properties get when they are made; nil if they show file and line.
   ///
-  /// The properties of a group's member are named later, by a name composed on demand.
+  /// The properties of a group's member are named afterwards: their name is composed on demand.
   @inlinable final var propertyName: String? {
     customName == nil || isMember ? nil : customName
   }

@@ -15,10 +15,11 @@
 /// equal parameters, or equal values of one type. Parameters are compared by `==`, so equal hashes
 /// do no harm. Types are compared by identity, so equal names in two modules do no harm either.
 ///
-/// A `static var` that makes a definition makes a different one on each read: the second does not
-/// find a value that was written to the first. A debug build reports a definition whose predecessor
-/// from the same place was written in the same scope and lived no longer than that statement. Write
-/// `static let`; in a generic type, which has no stored statics, use a `Family` or a node type.
+/// A computed `static var` makes a new definition on each read, and the new definition does not
+/// find a value that was written to an earlier one. A debug build reports a definition if an
+/// earlier one from the same place was written in the same scope and did not outlive that
+/// statement. Write `static let`; in a generic type, which has no stored statics, use a `Family` or
+/// a node type.
 ///
 /// Give each definition its own declaration. In `static let a = Atom { 1 }, b = Atom { 2 }` the
 /// compiler of Swift 6.3 uses the first closure for both; it does the same with a rule for changes.

@@ -1,4 +1,4 @@
-/// A scope's question to a definition, for its cell or its declaration.
+/// A scope's search for the cell or the declaration of a definition.
 @_documentation(visibility: internal)
 public struct DefinitionSearch {
   @usableFromInline
@@ -25,7 +25,7 @@ public struct DefinitionSearch {
     self.goal = goal
   }
 
-  /// Answers for a declared definition.
+  /// Finds the cell or the declaration of a declared definition.
   @inlinable @inline(__always)
   mutating func find<Declared>(_ definition: DefinitionHandle<Declared>) {
     if goal == .declaration {
@@ -39,7 +39,7 @@ public struct DefinitionSearch {
     }
   }
 
-  /// Answers for a node.
+  /// Finds the cell of a node.
   mutating func find<Node: DefinitionNode>(node: Node) {
     if goal == .cell { cell = core._withUnsafeGuaranteedRef { $0.memberCell(of: node) } }
   }

@@ -7,12 +7,12 @@
 ///
 ///     scope[Posts.post(7)]
 ///
-/// Equal parameters give the same member, once in each scope, however the closure makes it. The
-/// closure runs on each call and must return the same definition for equal parameters.
+/// Equal parameters give the same member, which has one value in each scope. The closure runs on
+/// each call and must return the same definition for equal parameters.
 ///
-/// - Complexity: a member is found by the hash of its parameter. A scope that uses a member holds
-///   its memory for its `Lifetime`; an object that keeps its property, which is named by the
-///   parameter, holds it longer.
+/// - Complexity: a member is found by the hash of its parameter. A scope keeps the memory of a
+///   member for the member's `Lifetime`. An object that keeps the member's property also keeps the
+///   parameter, which is part of the property's name.
 public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>: Sendable {
   @usableFromInline let identity = Identity()
   @usableFromInline let make: @Sendable (Parameter) -> Member

@@ -1,12 +1,12 @@
 #if DEBUG
   import Upkeep
 
-  /// The definitions of a scope that were written and lived no longer than that statement.
+  /// The definitions of a scope that were written and released in one statement.
   ///
   /// An example is a definition that a computed property makes.
   ///
-  /// Nothing can read such a value again, so another definition from the same place is a mistake.
-  /// (A snapshot that holds the definition hides the mistake.)
+  /// Nothing can read the written value again, so another definition from the same place is a
+  /// mistake. (A snapshot that holds the definition hides the mistake.)
   struct LostDefinitions {
     /// The cells whose first write came after the last check outside a turn.
     fileprivate var candidates: [Cell] = []

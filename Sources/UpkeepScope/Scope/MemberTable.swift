@@ -70,7 +70,7 @@ struct MemberTable {
     return nil
   }
 
-  /// Retains a cell whose key has no cell yet.
+  /// Inserts and retains a cell, whose key must have no cell yet.
   mutating func insert(_ cell: Cell) {
     if 2 * (count + 1) > mask { makeRoom() }
     // SAFETY: `remove`, `removeAll` or the caller of `forget` releases the reference.

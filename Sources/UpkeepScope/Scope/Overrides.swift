@@ -13,7 +13,7 @@ struct Overrides {
 
   var hasGroups: Bool { !groups.isEmpty }
 
-  /// Whether the override of its family or type replaces a definition.
+  /// Whether a definition is replaced by an override of its whole family or type.
   func overridesGroup(of id: DefinitionID) -> Bool { member(id) != nil }
 
   private func member(_ id: DefinitionID) -> Declaration? {

@@ -13,6 +13,6 @@ protocol ReadLog: AnyObject {
   ///
   /// - Parameters:
   ///   - property: the property that was read.
-  ///   - find: finds the property to read instead later; nil if that is always the same one.
+  ///   - find: finds the property that a later read would use; nil if it is always the same one.
   func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?)
 }

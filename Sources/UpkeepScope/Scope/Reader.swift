@@ -18,7 +18,7 @@ public struct Reader {
     self.log = log
   }
 
-  /// Returns the value of a definition and makes the computed value depend on it.
+  /// Returns the value of a definition and makes the running computation depend on it.
   ///
   /// - Parameter definition: the definition to read.
   /// - Returns: its current value; a `Loadable` for a resource.

@@ -1,4 +1,4 @@
 extension Scope {
-  /// Waits until no load of this scope, its parent or a child can continue by itself.
+  /// Waits until no load and no read of a storage can continue by itself, in the tree of scopes.
   package nonisolated(nonsending) func untilIdle() async { await core.pendingWork.untilIdle() }
 }

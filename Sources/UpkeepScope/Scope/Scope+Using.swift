@@ -22,7 +22,7 @@ extension Scope {
     ) { [self] in write($0, to: definition) }
   }
 
-  /// Returns a closure for an action: it gets the scope, tracks no reads, and makes one change.
+  /// Returns a closure that runs an action on the scope, without tracking reads and as one change.
   ///
   ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
   ///     add(tea)

@@ -58,7 +58,9 @@ extension ScopeCore {
     }
   }
 
-  /// A cell that belongs to no family or type has no others that could displace it.
+  /// Adds a cell to the unused cells of its family or type.
+  ///
+  /// A cell without a family or type has no others that could displace it.
   private func addToUnused(_ cell: Cell) {
     if let group = cell.declaration.id.key.group {
       unused[group, default: UnusedCells()].add(cell)
@@ -89,7 +91,7 @@ extension ScopeCore {
 
   /// Empties the pool once no turn and no refresh is open.
   ///
-  /// A cell in the pool may be computing on the stack.
+  /// Until then, a cell in the pool may be computing.
   private func emptyPoolAfterTurn() {
     if !Turn.isOpen { return emptyPool() }
     if generation.livenessHandler == nil {
@@ -102,7 +104,7 @@ extension ScopeCore {
 
   /// Releases unneeded cells that were in the pool when it was last emptied.
   ///
-  /// Newer cells stay: the end of a chain that is growing is about to be read.
+  /// Newer cells stay, because the next cell of a growing chain is about to read them.
   private func emptyPool() {
     for cell in pool.removeAll() {
       let isFresh = cell.isFresh
@@ -138,7 +140,7 @@ extension ScopeCore {
       }
       let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
       remove(cell)
-      // An input goes at once if it would have gone with its last effect.
+      // An input is released, too, if its lifetime would release it with its last effect.
       leaving += inputs.filter {
         $0.declaration.lifetime == .whileUsed && (!$0.wasAwaited || $0.isBusy)
       }
@@ -147,8 +149,8 @@ extension ScopeCore {
 
   /// Releases a cell after the open transaction.
   ///
-  /// After a rollback a written cell with `.lru` becomes unused again instead: the use of the cell
-  /// that displaced it was undone.
+  /// After a rollback a written cell with `.lru` becomes unused again instead, because the rollback
+  /// has undone the use of the cell that displaced it.
   private func releaseAfterTransaction(_ cell: Cell) {
     var isUndone = false
     Turn.afterRollback { isUndone = true }

@@ -40,7 +40,7 @@ extension ScopeCore {
   }
 
   private func replaceDefinitions(of group: DefinitionGroup) {
-    // Each scope with the scopes between it and this one that may override single members.
+    // Each scope, with the scopes below this one and down to it that have overrides.
     var pending: [(core: ScopeCore, overriding: [ScopeCore])] = [(self, [])]
     while let (core, overriding) = pending.popLast() {
       for cell in core.cells where cell.declaration.id.key.group == group {
@@ -57,7 +57,7 @@ extension ScopeCore {
   private func replaceOwnDefinition(of id: DefinitionID) {
     if let cell = ownCell(of: id), let declaration = override(of: id) {
       cell.replaceDeclaration(by: declaration)
-      // The cell has not read its new inputs yet.
+      // The cell itself notes its new inputs only when it reads them.
       noteChange(of: id)
     }
   }

@@ -24,8 +24,8 @@ extension ScopeCore {
   /// Returns the current value of a definition.
   @inlinable @inline(__always)
   final func value<D: Definition>(of definition: D) -> D.Value {
-    // The condition is folded. An unspecialized read here would look up types and fields, for 700
-    // instructions.
+    // The compiler evaluates the condition. An unspecialized read here would look up types and
+    // fields, for 700 instructions.
     if !_isConcrete(D.self) { return unspecializedValue(of: definition) }
     guard let property = plainProperty(of: definition) else { return carefulValue(of: definition) }
     // SAFETY: as in `withProperty`.
@@ -36,7 +36,7 @@ extension ScopeCore {
 
   /// Returns the value of a definition for code that does not know its type.
   ///
-  /// The declaration loads the value, where the type is known.
+  /// The declaration, which knows the type, loads the value.
   @usableFromInline @inline(never)
   final func unspecializedValue<D: Definition>(of definition: D) -> D.Value {
     guard let cell = unretainedCell(of: definition) else { return carefulValue(of: definition) }
@@ -54,7 +54,7 @@ extension ScopeCore {
     }
   }
 
-  /// Returns the value of a definition where the read may compute or make the cell.
+  /// Returns the value of a definition if the read may have to compute it or to make its cell.
   @inlinable @inline(never)
   final func carefulValue<D: Definition>(of definition: D) -> D.Value {
     let cell =
@@ -92,14 +92,14 @@ extension ScopeCore {
 
   /// Returns the cell of a member of a family.
   ///
-  /// Not inlined: each read of a definition has a call to it.
+  /// Not inlined, because the code of each read contains a call to this function.
   @usableFromInline @inline(never)
   final func memberCell(of declaration: Declaration) -> Unmanaged<Cell>? {
     let key = declaration.id.key
     return members.nearestCell(of: key) ?? equalMemberCell(of: key)
   }
 
-  /// Returns the cell of a member whose key was made again or was displaced from the nearest cells.
+  /// Returns the cell with an equal key, at any place in the table.
   @inline(never)
   func equalMemberCell(of key: DefinitionKey) -> Unmanaged<Cell>? {
     MemberTable.cell(of: key) { members }
@@ -123,7 +123,7 @@ extension ScopeCore {
 
 /// Loads the value of a property.
 ///
-/// A separate function, so that code that does not know the type does not include it: it would
-/// begin by looking up the type of the optional value, for 300 instructions.
+/// A separate function, so that a caller that does not know the type does not contain this code:
+/// the caller would begin by looking up the type of the optional value, for 300 instructions.
 @inlinable
 func loadedValue<Value>(of property: Property<Value>) -> Value { property.value }

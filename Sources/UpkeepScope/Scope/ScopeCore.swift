@@ -2,7 +2,8 @@ import Upkeep
 
 /// The contents of a scope.
 ///
-/// A core outlives its scope only while a cancelled load returns.
+/// A core outlives its scope while a cancelled load returns, or while the program holds a sequence
+/// of the scope's values.
 ///
 /// A definition has a `Cell` in the scope. `slots` has the cells of single definitions by number;
 /// `members` has the cells of family members and nodes by key.
@@ -28,9 +29,9 @@ final class ScopeCore {
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
-  // SAFETY: only `register`, `remove` and `clear` change it, and they call no code of the program
-  // meanwhile. A search may call such code; it copies these words, and copies them again after each
-  // call.
+  // SAFETY: only `register`, `remove`, `takeCells` and `clear` change the table, and they call no
+  // code of the program meanwhile. A search may call such code; it copies these words, and copies
+  // them again after each call.
   @exclusivity(unchecked) var members = MemberTable()
   /// The cells that may be released or that depend on others, by property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]
@@ -39,7 +40,9 @@ final class ScopeCore {
   var overrides = Overrides()
   /// Whether there are overrides; checked for each cell that is made.
   var isOverriding = false
-  /// Changes with `overrides`: this scope may then replace a cell that was found in the parent.
+  /// Changes with `overrides`.
+  ///
+  /// A read that finds a cell in the parent follows it: a new override may replace that cell here.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let pendingWork: PendingWork
   let time: ScopeTime
@@ -114,7 +117,7 @@ final class ScopeCore {
     return search.declaration
   }
 
-  /// Returns the cell of a definition that has none here.
+  /// Returns the cell of a definition from an ancestor, or makes one; this scope has none.
   @usableFromInline @inline(never)
   final func absentCell<D: Definition>(
     of definition: D, _ declaration: Unmanaged<Declaration>?
@@ -145,7 +148,8 @@ final class ScopeCore {
     let cell =
       Turn.isTracking || Turn.isMaking
       ? makeCell(of: definition, declaration) : newCell(of: definition, declaration)
-    // The code that makes the cell may have read the definition: the first cell stays.
+    // The code that made the cell may have read the definition, and so made another cell, which
+    // stays.
     if registered != count, let first = existingCell(of: definition) {
       cell.end()
       return first
@@ -209,7 +213,8 @@ final class ScopeCore {
   /// The property changes with overrides and when its cell is released.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
     if parent == nil, existingCell(of: definition)?.canGo == false { return nil }
-    // The inputs of a load keep the closure. Their loader keeps this core until it ends.
+    // The closure may keep this core: the inputs of a load keep the closure, and the load's loader
+    // keeps the core, too, until the loader ends.
     return { [self] in property(of: definition) }
   }
 
@@ -322,7 +327,7 @@ final class ScopeCore {
     return taken
   }
 
-  /// Releases its cells.
+  /// Releases all cells.
   func clear() {
     members.removeAll()
     let count = Int(slotCount)
@@ -362,7 +367,7 @@ final class ScopeCore {
 
   // MARK: - Time and isolation
 
-  /// The actor that owns the scope; stops the program if there is none.
+  /// Returns the actor that owns the scope; stops the program if there is none.
   func isolation(for name: String) -> any Actor { time.isolation(for: name) }
 
   /// The actor that owns the scope, if any.
