@@ -15,15 +15,15 @@ extension Atom {
   /// another scope or program has written, and after a failed save. Any other storage gets all
   /// elements each time.
   ///
-  /// The scope's owner finds the edits; edits and elements are encoded elsewhere. Otherwise a
-  /// collection is saved like any value. A collection can begin with a saved array under the same
-  /// key. A migration turns one array into the next. Two saved elements with one identity count as
-  /// damage.
+  /// The scope's owner finds the edits; edits and elements are encoded elsewhere. In all other
+  /// respects a collection is saved like any value. A collection can begin with a saved array under
+  /// the same key. A migration converts the whole array to the next version. Two saved elements
+  /// with one identity count as damage.
   ///
   /// - Parameters:
   ///   - key: the unique name under which the atom is saved and encoded in snapshots.
   ///   - storage: the storage.
-  ///   - id: leads to the identity of an element, as in the atom's own collection.
+  ///   - id: returns the identity of an element, as in the atom's own collection.
   ///   - version: the current version of the elements.
   ///   - steps: the migrations from each earlier version to the next, as arrays.
   ///   - format: the saved form. Plain JSON has no version and no edits: all elements are written

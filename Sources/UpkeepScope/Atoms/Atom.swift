@@ -30,7 +30,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     self.init(AtomDeclaration(nil, name, file, line, lifetime, effects, initial, store))
   }
 
-  /// Makes an atom that compares by a rule, by default that of its type.
+  /// Makes an atom that compares by a rule, by default the rule of its type.
   ///
   /// - Parameters:
   ///   - initial: the first value.

@@ -10,7 +10,7 @@ final class AtomDeclaration<Value>: ValueDeclaration<Value>, @unchecked Sendable
   @usableFromInline let store: Store<Value>
   /// Makes the cell of an atom without side effects; compiled where the type is known.
   private let makePlainCell: @Sendable (AtomDeclaration, ScopeCore) -> AtomCell<Value>
-  /// A reference, so that its release need not look up its type.
+  /// The persistence; held by reference, so that its release need not look up its type.
   private let saving: Saving?
   /// Whether the atom has neither effects nor persistence.
   private let isPlain: Bool

@@ -2,14 +2,14 @@
 extension Scope {
   /// Waits until atoms have loaded their saved values.
   ///
-  /// With a suspending storage an atom has its first value until then; a write that comes first
-  /// wins.
+  /// With a suspending storage an atom has its first value until then; an earlier write wins over
+  /// the saved value.
   ///
   ///     await scope.loaded(Cart.items)
   ///     show(scope[Cart.items])
   ///
   /// The method also waits for every atom that the scope has begun to load, for example by a first
-  /// read. The waiting task may be cancelled.
+  /// read. Cancelling the waiting task ends the wait.
   ///
   /// - Parameter atoms: the atoms to load, unless loading has begun.
   public nonisolated(nonsending) func loaded<each A: AtomDefinition>(

@@ -36,7 +36,7 @@ extension ScopeCore {
     return (saver, saver.first)
   }
 
-  /// The storage that replaces the atoms' own storages; a child uses that of its parent.
+  /// The storage that replaces the atoms' own storages; by default the parent's replacement.
   private var storageForAll: (any SuspendingStorage)? {
     persistenceIfAny?.storage ?? parent?.storageForAll
   }

@@ -1,6 +1,6 @@
 /// A list with fast insertion and removal anywhere: an array of arrays.
 ///
-/// - Complexity: O(√n) for an edit of up to a million elements.
+/// - Complexity: O(√n) for an edit of a list with up to a million elements.
 struct ChunkedList<Element> {
   private static var capacity: Int { 1_024 }
 

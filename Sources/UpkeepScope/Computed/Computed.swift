@@ -28,7 +28,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
       ComputedDeclaration(nil, name, file, line, lifetime, effects, derive, compute))
   }
 
-  /// Makes a computed value that compares by a rule, by default that of its type.
+  /// Makes a computed value that compares by a rule, by default the rule of its type.
   ///
   /// - Parameters:
   ///   - rule: decides which results are changes; by default the rule of the type.

@@ -10,13 +10,13 @@ public import Upkeep
 ///     scope[celsius] = 100
 ///     scope[fahrenheit]  // 212
 ///
-/// The definition stores no value: after a write it shows the value computed from the written ones.
+/// The definition stores no value: after a write its value is computed from its inputs again.
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
   /// Refers to the declaration that made the definition.
   @_documentation(visibility: internal)
   public var handle: DefinitionHandle<Computed<Value>>
 
-  /// Makes a computed value that compares by a rule, by default that of its type.
+  /// Makes a computed value that compares by a rule, by default the rule of its type.
   ///
   /// - Parameters:
   ///   - rule: decides which results are changes; by default the rule of the type.

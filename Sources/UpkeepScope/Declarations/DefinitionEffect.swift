@@ -6,8 +6,8 @@
 ///     ])
 ///
 /// A change is reported once, at the end of the turn, with the values before and after the turn. A
-/// turn that restores the old value and a transaction that is rolled back report nothing. For
-/// computed values and resources only needed values are reported: effects cause no computation.
+/// turn that restores the old value and a transaction that is rolled back report nothing. Effects
+/// cause no computation: a computed value or a resource is reported only if it is needed otherwise.
 public enum DefinitionEffect<Value>: Sendable {
   /// Called when a scope begins to hold the value, before its first read.
   ///

@@ -13,7 +13,7 @@ public enum Lifetime: Sendable, Hashable {
   /// For a duration after its last use, by the scope's clock; nil means as long as its scope.
   case keep(for: Duration?)
 
-  /// Until the given number of other members of its family or type became unused later.
+  /// Until the given number of other members of its family or type have become unused after it.
   ///
   /// A negative number counts as zero.
   case lru(Int)

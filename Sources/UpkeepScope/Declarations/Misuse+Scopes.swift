@@ -1,7 +1,7 @@
 package import Upkeep
 
 extension Misuse {
-  /// Definitions that pass on their writes to the next definition nested beyond the stack.
+  /// The setters of definitions that pass on their writes nest too deep for the stack.
   package static func writesNestTooDeep(definition: String, depth: Int) -> Misuse {
     Misuse(
       """
@@ -10,8 +10,7 @@ extension Misuse {
       """)
   }
 
-  /// A definition was written and released in one statement, and is made again at the same place,
-  /// so the written value is lost.
+  /// A definition is made anew for each use, so that the value written to an earlier one is lost.
   ///
   /// Reported in debug builds, once for each place in a scope.
   package static func definitionMadeAnew(definition: String) -> Misuse {

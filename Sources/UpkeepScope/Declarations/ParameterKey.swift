@@ -8,8 +8,8 @@ final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchec
   @inlinable
   init(_ value: Parameter, of family: Identity) {
     self.value = value
-    // The hash that `Dictionary` uses: a type's own `hashValue` may be unmixed, and places would
-    // cluster. The seed separates members of several families with one parameter.
+    // The hash that `Dictionary` uses: a type's own `hashValue` may be poorly mixed, and the places
+    // would cluster. The seed separates members of different families with equal parameters.
     super.init(place: value._rawHashValue(seed: family.place) | Int.min, .family(family))
   }
 

@@ -8,7 +8,7 @@ import UpkeepCollections
 #endif
 
 extension AtomPersistence {
-  /// Makes the rules for a collection, whose edits an appendable storage gets.
+  /// Makes the rules for a collection; an appendable storage gets its edits.
   init<ID: Sendable, Element: Codable & Sendable>(
     collection key: String, _ storage: (any SuspendingStorage)?,
     id: @escaping @Sendable (Element) -> ID, version: Int, migrating steps: [Int: Migration],

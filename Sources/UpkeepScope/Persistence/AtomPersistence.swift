@@ -17,7 +17,7 @@ struct AtomPersistence<Value>: Sendable {
   var coalescing: Duration?
   let encodable: @Sendable (Value) -> any Encodable
   let decode: @Sendable (any Decoder) throws -> Value
-  /// Captures a value from its scope's owner.
+  /// Captures a value on the owner of its scope.
   private(set) var capture: @Sendable (Value) -> Encoding
   /// Decodes bytes; also returns their end if edits can be appended there.
   let load: @Sendable (Data) throws -> (value: Value, end: SavedLogEnd?)
@@ -46,7 +46,7 @@ struct AtomPersistence<Value>: Sendable {
     self.load = load
   }
 
-  /// Makes the rules for a value that belongs to its owner, which encodes it.
+  /// Makes the rules for a value that the owner of its scope encodes.
   init(
     _ key: String, _ storage: (any SuspendingStorage)?, version: Int = 1,
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked

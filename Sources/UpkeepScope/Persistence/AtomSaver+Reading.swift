@@ -62,8 +62,8 @@ extension AtomSaver {
 
   /// Follows changes elsewhere.
   ///
-  /// Each change is reported once, so none may be skipped while the atom loads or saves a change of
-  /// its own, which the storage may have already.
+  /// The storage reports each change once. A change that is reported during a load or a save must
+  /// not be skipped: the storage may have written the atom's own change before it.
   func listen(to changes: AsyncStream<Void>) {
     guard atom != nil, let owner = time.currentOwner else { return }
     let loading = isLoading ? waiters.add() : nil

@@ -10,7 +10,7 @@ final class AtomSaver<Value>: ScopeSaver {
     case closed(String)
   }
 
-  /// The first value of the atom, which replaces that of its definition.
+  /// The saved or restored first value of the atom, instead of its definition's first value.
   private(set) var first: Value?
   let name: String
   let persistence: AtomPersistence<Value>
@@ -24,7 +24,7 @@ final class AtomSaver<Value>: ScopeSaver {
   private var knownVersion: Version?
   /// Whether the value differs from the last one that was handed over.
   var isDirty: Bool
-  /// The value that was last handed over or loaded, if only later edits are saved.
+  /// The value that was last handed over or loaded, if a save can contain only the later edits.
   var handedOver: (value: Value, state: SavedState)?
   /// The number of the last change that was handed over.
   private var submitted = 0

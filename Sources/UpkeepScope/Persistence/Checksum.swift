@@ -13,7 +13,7 @@ struct Checksum: Equatable, Sendable {
   /// Makes the checksum of no bytes.
   init() {}
 
-  /// Reads a checksum from its digits; nil if the text is none.
+  /// Reads a checksum from its digits; nil if the text is no checksum.
   init?(text: Data) {
     guard text.count == Self.length,
       let value = UInt64(String(decoding: text, as: UTF8.self), radix: 16)
@@ -21,7 +21,7 @@ struct Checksum: Equatable, Sendable {
     self.value = value
   }
 
-  /// Returns the checksum of the bytes so far and some more.
+  /// Returns the checksum of the bytes so far and more bytes.
   func adding(_ bytes: some Sequence<UInt8>) -> Checksum {
     var result = self
     for byte in bytes { result.value = (result.value ^ UInt64(byte)) &* 0x100_0000_01b3 }

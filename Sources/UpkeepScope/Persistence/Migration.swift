@@ -13,7 +13,7 @@
 ///         2: Migration { (old: SettingsV2) in Settings(old) },
 ///       ])
 public struct Migration: Sendable {
-  /// Converts the bytes of a version to those of the next.
+  /// Converts the bytes of one version to the bytes of the next.
   let step: @Sendable (_ data: Data, _ key: String, _ version: Int) throws -> Data
 
   /// Makes a migration from a function.

@@ -9,7 +9,7 @@ final class PersistenceReports: @unchecked Sendable {
 
   init(owner: (any Actor)?) { self.owner = owner }
 
-  /// Reports a problem: immediately on the owner or without one, otherwise once the owner runs.
+  /// Reports a problem immediately, or later on the owner if the caller runs elsewhere.
   func post(_ atom: String, _ problem: String) {
     let misuse = Misuse.savingFailed(atom: atom, problem: problem)
     guard let owner = locked({ self.owner }), Isolation.current !== owner else {

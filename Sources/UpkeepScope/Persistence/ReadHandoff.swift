@@ -1,7 +1,7 @@
 private import UpkeepThread
 
 // SAFETY: the properties are used only while `upkeep_lock` is held.
-/// Passes the last change of an atom that ends during its first read to the reading task.
+/// Passes the last change of an ended atom to the task that is still reading its saved value.
 final class ReadHandoff: @unchecked Sendable {
   private var isOpen: Bool?
   private var late: Save?

@@ -89,7 +89,7 @@ class SaveChannel: @unchecked Sendable {
     return outcome
   }
 
-  /// The number of values handed over; an increase makes a value read before outdated.
+  /// The number of values handed over; a value that was read before an increase is outdated.
   final var submittedCount: Int { locked { machine.changeCount } }
 
   /// Waits until the newest value is saved.

@@ -24,7 +24,7 @@ struct SaveMachine<Payload> {
   /// The number of changes that are saved or replaced by a saved one.
   private(set) var savedCount = 0
   private var countWhenBegun = 0
-  /// Whether a failure was reported; only the first of consecutive failures is.
+  /// Whether a failure was reported; only the first of consecutive failures is reported.
   private var wasFailureTold = false
 
   var isIdle: Bool { if case .idle = state { true } else { false } }

@@ -83,7 +83,7 @@ extension SavedValue: Decodable where Value: Decodable {
       guard key == expected.key else {
         throw SavedValueError("it is to be that of '\(expected.key)', and is that of '\(key)'")
       }
-      // A value that was saved before versions existed has none.
+      // A value that was saved without a version has version 1.
       let version = try envelope.decodeIfPresent(Int.self, forKey: .version) ?? 1
       guard version == expected.version else { throw OtherVersion(version: version) }
     }
