@@ -1,7 +1,8 @@
 import Upkeep
 public import UpkeepScope
 
-/// A stand-in for a view: runs a closure whenever its reads change, and records the results.
+/// A stand-in for a view: runs a closure whenever a value that it reads changes, and records the
+/// results.
 ///
 ///     let badge = RenderProbe(scope) { scope in scope[Cart.badge] }
 ///     scope[Cart.items].append(tea)

@@ -4,7 +4,7 @@ public import UpkeepScope
 extension Scope {
   /// Returns a scope without access to the outside.
   ///
-  /// Saved atoms are saved in this scope alone, and the test advances the clock.
+  /// Persisted atoms are saved in a memory storage of this scope, and the test advances the clock.
   ///
   /// - Parameters:
   ///   - clock: measures timeouts, delays and lifetimes.

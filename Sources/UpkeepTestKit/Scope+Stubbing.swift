@@ -1,11 +1,11 @@
 public import UpkeepScope
 
-// Values that replace a definition's own in a test, before or after the first read.
+// Values that replace a definition's own value in a test, before or after the first read.
 extension Scope {
   /// Gives a definition a fixed value.
   ///
-  /// For an atom this is a write, and `reset` goes back to the value, too. A computed value becomes
-  /// a constant without dependencies. A resource has the value at once, without a load.
+  /// An atom is written, and `reset` sets it to this value, too. A computed value becomes a
+  /// constant without dependencies. A resource has the value at once, without a load.
   ///
   /// - Parameters:
   ///   - atom: the atom.

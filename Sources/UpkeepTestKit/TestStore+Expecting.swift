@@ -29,7 +29,7 @@ extension TestStore {
           + pending.map(\.description).joined(separator: "\n"), place)
     }
     pending = []
-    // The steps of the actions that the middleware has made of this one. Other actions of
+    // The steps of the actions into which the middleware has turned this action. Other actions of
     // middleware, hooks and observers remain to be expected.
     var steps: [TestStep<State, Action>] = []
     var isOver = false
@@ -52,8 +52,8 @@ extension TestStore {
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
   ///   - edit: changes the state as the action should.
-  /// - Throws: the error of `edit`; `TestFailure` if there is no step or another one, or the state
-  ///   differs. In a test of Swift Testing the failure is recorded instead.
+  /// - Throws: the error of `edit`; `TestFailure` if the next step is missing or another one, or if
+  ///   the state differs. In a test of Swift Testing the failure is recorded instead.
   public nonisolated(nonsending) func receive(
     _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
     line: UInt = #line,
@@ -76,8 +76,8 @@ extension TestStore {
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
   ///   - edit: changes the state as expected.
-  /// - Throws: the error of `edit`; `TestFailure` if there is no step or another one, or the state
-  ///   differs. In a test of Swift Testing the failure is recorded instead.
+  /// - Throws: the error of `edit`; `TestFailure` if the next step is missing or another one, or if
+  ///   the state differs. In a test of Swift Testing the failure is recorded instead.
   public nonisolated(nonsending) func change(
     file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column,
@@ -95,7 +95,7 @@ extension TestStore {
   ///
   /// A test that is not exhaustive skips the steps before it.
   ///
-  /// Returns nil if there is no such step, which has been recorded.
+  /// Returns nil if there is no such step; the failure was recorded.
   private nonisolated(nonsending) func next(
     _ expectation: String, _ place: TestPlace, _ fits: (TestStep<State, Action>) -> Bool
   ) async throws -> TestStep<State, Action>? {

@@ -1,6 +1,6 @@
 public import UpkeepStore
 
-// The initializer with Eazy's labels.
+// The initializer with argument labels, as in Eazy.
 extension TestStore {
   /// Creates a store, with labels.
   ///

@@ -37,7 +37,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   var pending: [TestStep<State, Action>] = []
   private var watching: AnyObject?
   var hasFailed = false
-  /// The test is writing: the change is expected.
+  /// Whether the test is writing: the change is then expected.
   var isWriting = false
   private var isFinished = false
   private let label: String

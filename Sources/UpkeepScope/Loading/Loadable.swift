@@ -104,7 +104,10 @@ public struct Loadable<Value> {
     }
   }
 
-  /// Returns a loadable that depends on the value; it is loading or has failed if either is or has.
+  /// Returns the loadable that a closure makes from the value, combined with this loadable.
+  ///
+  /// The result is loading while either of the two is loading. It has this loadable's error or else
+  /// the other's.
   ///
   /// - Parameter transform: makes a loadable from the value, if any.
   /// - Returns: the combined loadable.
@@ -126,7 +129,7 @@ public struct Loadable<Value> {
 extension Loadable: Sendable where Value: Sendable {}
 
 extension Loadable: Equatable where Value: Equatable {
-  /// Returns whether two loadables have equal values, failures and progress.
+  /// Returns whether two loadables have equal values, errors and loading states.
   ///
   /// Errors are equal if `==` of their type says so, if their type has only one value, or if they
   /// are one object.

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The inputs of a resource's last load and, while a load runs, those of earlier loads.
+/// The inputs of a resource's last load and, while a load runs, the inputs of earlier loads.
 struct InputHistory {
   /// The reads of the last load.
   private(set) var last = Inputs()
@@ -15,7 +15,7 @@ struct InputHistory {
     earlier = kept
   }
 
-  /// Replaces the last inputs by those that a load or a computation reads.
+  /// Replaces the last inputs by the inputs that a load or a computation reads.
   mutating func replace(by inputs: Inputs) { last = inputs }
 
   /// Drops the earlier inputs when no load runs.
@@ -23,7 +23,7 @@ struct InputHistory {
 
   /// Accepts the current values of all inputs, earlier ones included.
   ///
-  /// The superseded load may not have read yet all the inputs that it would have followed.
+  /// The superseded load may not have read all its inputs yet.
   mutating func acceptAll() {
     let before = last
     last = Inputs()
@@ -44,7 +44,7 @@ struct InputHistory {
     last.accept(properties)
   }
 
-  /// Ends all waiting after a failure from outside, and accepts the inputs not read yet.
+  /// Accepts the awaited inputs and the earlier inputs when something outside makes the load fail.
   mutating func acceptOnFailure() {
     last = last.copy()
     if let earlier = earlier?.copy() {

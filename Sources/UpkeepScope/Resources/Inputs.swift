@@ -1,12 +1,14 @@
 import Upkeep
 
 /// The inputs of a load or of an immediate computation, each with the version of its value.
+///
+/// To *accept* a value is to record its version, so that the input does not count as changed.
 final class Inputs: ReadLog {
   private struct Seen {
     let property: UntypedProperty
     /// The version that was read; nil while the load waits for the resource.
     var version: Version?
-    /// Finds the property to read now instead; nil if that is always the same one.
+    /// Finds the property that a read would use now; nil if it is always this one.
     let find: (() -> UntypedProperty)?
   }
 
@@ -66,7 +68,7 @@ final class Inputs: ReadLog {
 
   /// Notes that an awaited resource has settled.
   func noteSettled(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
-    // An earlier value that was read keeps its version.
+    // If the load has also read an earlier value of the resource, that version stays.
     guard let place = places[ObjectIdentifier(awaited)], list[place].version == nil else { return }
     let version = property.freshVersion()
     if property !== awaited {

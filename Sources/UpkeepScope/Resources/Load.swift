@@ -69,14 +69,13 @@ final class Load: WorkItem, ReadLog {
 
   func value<Value>(of property: Property<Value>) -> Value { property.peek() }
 
-  /// Notes a read.
   func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?) {
     if !inputs.note(property, property.freshVersion(), find) { return }
     owner?.follow(property)
     if Turn.transaction != nil { readAgainIfUndone(property) }
   }
 
-  /// Accepts the value after a rollback of the open transaction in place of the read value.
+  /// If the open transaction rolls back, accepts the value that the rollback restores.
   private func readAgainIfUndone(_ property: UntypedProperty) {
     var isUndone = false
     Turn.afterRollback { isUndone = true }

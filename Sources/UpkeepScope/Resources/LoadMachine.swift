@@ -27,7 +27,7 @@ struct LoadMachine {
     /// The final answer, which supersedes any other load.
     var settled: Request { Request(epoch: epoch + 1, isOpen: false) }
 
-    /// An answer that the same load may follow with more.
+    /// An answer that may be followed by further answers of the same load.
     var shown: Request { Request(epoch: epoch, isOpen: false) }
   }
 
@@ -53,9 +53,9 @@ struct LoadMachine {
 
   /// How a definition gets its value.
   enum Kind {
-    /// Computes the value at once; after an input has changed, possibly after a pause.
+    /// Computes the value at once; recomputes it, perhaps after a pause, when an input has changed.
     case computed(pausesBeforeRecomputing: Bool)
-    /// Loads the value at once; after an input has changed, possibly after a pause.
+    /// Loads the value at once; loads it again, perhaps after a pause, when an input has changed.
     case loaded(pausesBeforeReload: Bool)
   }
 
@@ -71,7 +71,7 @@ struct LoadMachine {
     case begin(afterPause: Bool)
   }
 
-  /// The use of a result.
+  /// How to treat a result.
   enum Verdict: Equatable {
     /// The resource takes the result.
     case accept
@@ -88,7 +88,7 @@ struct LoadMachine {
   }
 
   private(set) var state = State.idle
-  /// Whether the recorded inputs may differ from those that a load would read now.
+  /// Whether the recorded inputs may differ from the inputs that a load would read now.
   private(set) var isStale = false
   /// The request that was last computed.
   private var computedEpoch: Int?
@@ -145,7 +145,7 @@ struct LoadMachine {
     return isBusy ? .showLoading : .show
   }
 
-  /// Decides the use of a stopped load's result.
+  /// Decides how to treat the result of a stopped load.
   ///
   /// - Parameters:
   ///   - ticket: the load's ticket.
@@ -205,7 +205,7 @@ struct LoadMachine {
   /// Forgets the computed value when the definition is replaced.
   mutating func forgetComputed() { computedEpoch = nil }
 
-  /// Notes that the recorded inputs may differ from those that a load would read now.
+  /// Notes that the recorded inputs may differ from the inputs that a load would read now.
   mutating func becomeStale() { isStale = true }
 
   /// The state that a rollback restores.

@@ -52,7 +52,7 @@ public struct LoadReader {
   /// - Returns: its value, once there is one.
   /// - Throws: the resource's failure; `CycleError` if it waits for this load; `CancellationError`
   ///   once this load is superseded.
-  /// - Complexity: the cost of reading an atom; if it waits, also that of an effect.
+  /// - Complexity: the cost of reading an atom; if the call waits, also the cost of an effect.
   public nonisolated(nonsending) func callAsFunction<R: ResourceDefinition>(
     _ resource: R
   ) async throws -> R.Success {

@@ -92,7 +92,7 @@ final class Loader<Success>: Loading {
     (machine.hasComputed(outcome.request) ? computed : nil) ?? outcome.known
   }
 
-  /// Accepts awaited resources of a superseded load that have settled; that is no change.
+  /// Accepts awaited resources of a superseded load that have settled; settling is no change.
   private func acceptSettled() {
     let arrived = history.last.awaited.filter {
       core.cell(showing: $0)?.loadStatus?.isLoading == false
@@ -124,7 +124,7 @@ final class Loader<Success>: Loading {
     return known
   }
 
-  /// Returns the error to fail with; a cycle that contains this resource begins with it.
+  /// Returns the error to fail with; in the error of a cycle, this resource comes first.
   private func ownError(_ error: any Error) -> any Error {
     (error as? CycleError)?.beginning(with: label) ?? error
   }
@@ -253,7 +253,7 @@ final class Loader<Success>: Loading {
   private func stop(_ load: Load) {
     load.end()
     inputsChange()
-    // A superseded sequence ends, too.
+    // A superseded sequence also ends here, when it is no longer the current load.
     if machine.stop(load.ticket) { self.load = nil }
   }
 
@@ -273,7 +273,7 @@ final class Loader<Success>: Loading {
     if let load { stop(load) }
   }
 
-  /// Restores the inputs and the computed value after a rollback.
+  /// Makes a rollback of the open transaction restore the inputs and the computed value.
   ///
   /// The rollback restores the outcome itself. A running load is stopped, not restored.
   func redoIfUndone() {
@@ -289,7 +289,7 @@ final class Loader<Success>: Loading {
 
   // MARK: - Following
 
-  /// Makes the shown value follow another input, with the same value.
+  /// Makes the shown value follow another input; the value itself stays the same.
   func follow(_ property: UntypedProperty) {
     if load != nil { follow(adding: followed === history.last ? property : nil) }
   }
@@ -311,7 +311,8 @@ final class Loader<Success>: Loading {
     } else if Turn.transaction != nil {
       outcome.touch()
     } else {
-      // The change that made it stale may turn out to be none.
+      // A stale value follows its inputs only when it is computed. The change that made it stale
+      // may turn out to be none, so the value is invalidated.
       shown.invalidate()
     }
   }

@@ -2,10 +2,10 @@ import Upkeep
 
 /// Searches for a path of needs between two properties.
 ///
-/// Each property on the path has read the next, or a running load waits for the next.
+/// Each property on the path has read the next, or its running load waits for the next.
 ///
-/// The search goes from both ends at the same time and ends when either side is exhausted. If a
-/// chain grows at either end, the search ends immediately.
+/// The search goes from both ends at the same time and ends when either side is exhausted. So it
+/// ends immediately if a chain grows at one of its ends.
 struct NeedSearch {
   private let core: ScopeCore
 
@@ -34,7 +34,8 @@ struct NeedSearch {
   }
 
   private func readers(of property: UntypedProperty) -> [UntypedProperty] {
-    // A running load has not read its earlier inputs yet.
+    // A resource that loads may still follow an input of an earlier load, which this load has not
+    // read.
     let known = property.currentReaders.filter {
       load(showing: $0)?.inputs.contains(property) ?? true
     }

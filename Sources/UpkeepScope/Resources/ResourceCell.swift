@@ -9,8 +9,8 @@ final class ResourceCell<Success>: LoadingCell {
   init(_ declaration: ResourceDeclaration<Success>, _ override: Declaration?, _ core: ScopeCore) {
     var definition = override as? ResourceDeclaration<Success> ?? declaration
     #if DEBUG
-      // A declaration of its own, so that `LostDefinitions` can tell whether the program still
-      // holds this one.
+      // The loader gets a copy, so that `LostDefinitions` can tell whether the program still holds
+      // the declaration.
       definition = definition.copy(as: definition.id)
     #endif
     let loader = Loader(definition, declaration, core)

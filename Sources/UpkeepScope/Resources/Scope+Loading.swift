@@ -36,7 +36,7 @@ extension Scope {
   /// The read is tracked.
   ///
   /// - Parameter definition: the definition to begin with.
-  /// - Returns: whether any resource is loading, and the errors of those that have failed.
+  /// - Returns: whether any resource is loading, and the errors of the failed resources.
   /// - Complexity: O(number of dependencies), with allocation.
   public func status<D: Definition>(of definition: D) -> LoadStatus {
     core.status(of: core.property(of: definition))
@@ -50,7 +50,7 @@ extension Scope {
   ///     scope.peekStatus(of: Posts.title(7)).isLoading  // false before the first read
   ///
   /// - Parameter definition: the definition to begin with.
-  /// - Returns: the status at the last computations; a change that nothing has needed is missing.
+  /// - Returns: the status at the last computations, without changes that nothing has needed yet.
   /// - Complexity: O(number of dependencies), with allocation.
   public func peekStatus<D: Definition>(of definition: D) -> LoadStatus {
     guard let cell = core.foundCell(of: definition) else {
@@ -119,7 +119,7 @@ extension ScopeCore {
 
   /// Returns the status of everything that a property depends on.
   ///
-  /// Reading is tracked. Looking is not tracked and computes nothing.
+  /// The reads are tracked. If `isLooking` is true, nothing is tracked or computed.
   func status(of property: UntypedProperty, isLooking: Bool = false) -> LoadStatus {
     var isLoading = false
     var errors: [any Error] = []

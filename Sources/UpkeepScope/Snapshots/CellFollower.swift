@@ -2,11 +2,11 @@ import Upkeep
 
 /// Keeps the records of one scope's cells up to date while an object holds the follower.
 ///
-/// Cells report their changes and are neither read nor followed, so following computes, loads and
-/// keeps nothing. A cell reports a write, its release, and a change of its inputs. Inside a
-/// derivation, where nothing may be marked, a report waits for the end of the turn. A new cell
+/// Cells report their changes. The follower neither reads nor follows the cells, so it computes,
+/// loads and keeps nothing. A cell reports a write, its release, and a change of its inputs. Inside
+/// a derivation, where nothing may be marked, a report waits for the end of the turn. A new cell
 /// wakes no effect: it enters the records at the next change, or at the next read if no effect
-/// follows them.
+/// follows the records.
 final class CellFollower: CellObserver {
   /// The records, and the definitions whose records may be outdated.
   private final class State {

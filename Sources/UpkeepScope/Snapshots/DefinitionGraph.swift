@@ -4,7 +4,7 @@ import Upkeep
 public struct DefinitionGraph: Hashable, Sendable {
   /// A live definition.
   public struct Node: Hashable, Sendable {
-    /// The definition's name; that of a family's member includes the parameter.
+    /// The definition's name; the name of a family's member includes the parameter.
     public let name: String
     /// The kind of the definition.
     public let kind: DefinitionKind

@@ -17,7 +17,7 @@ public protocol AppendableStorage: KeyedStorage {
   /// - Parameters:
   ///   - data: the bytes to append.
   ///   - count: the expected number of saved bytes.
-  ///   - end: the expected last bytes, which distinguish them from others.
+  ///   - end: the expected last bytes, which distinguish the saved bytes from others.
   ///   - key: the key.
   /// - Returns: false if there are other bytes or none; then nothing was done, and the collection
   ///   is written again as a whole.

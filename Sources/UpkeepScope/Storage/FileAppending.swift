@@ -30,7 +30,7 @@ struct FileAppending {
     defer { close(file) }
     try willTake(.lock)
     guard lock(file) else { return false }
-    // Closing the file is not enough: a program that is just being started has it open, too.
+    // Closing the file is not enough: a child process that is just being started has it open, too.
     defer { flock(file, LOCK_UN) }
     guard isCurrent(file, count: count), isEnd(end, of: file, count: count) else { return false }
     do {

@@ -90,7 +90,7 @@ struct FileReplacement {
 
   private static let mark = ".unfinished-"
 
-  /// Returns whether a name is that of an unfinished file.
+  /// Returns whether a name belongs to an unfinished file.
   static func isUnfinished(_ name: String) -> Bool { name.contains(".json" + mark) }
 
   /// Removes an unfinished file unless it is still being written.

@@ -15,7 +15,7 @@ private import UpkeepThread
 /// A file is replaced as a whole, and a completed save is on the disk: a program that is killed at
 /// any moment leaves the old file or the new one. The edits of a collection are appended to its
 /// file; a reader ignores edits that a killed program has appended in part. Several programs may
-/// write one file: the last write wins, and each read is whole. An atom follows the writes of
+/// write one file: the last write wins, and no read mixes two writes. An atom follows the writes of
 /// another program if the storage has a polling interval.
 ///
 /// A file's name is the key and `.json`. Capitals and characters outside `a-z`, `0-9`, `-` and `_`

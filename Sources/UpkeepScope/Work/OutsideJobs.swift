@@ -66,7 +66,7 @@ package final class OutsideJobs: @unchecked Sendable {
     Task.detached(priority: priority) { await self.arrive(on: owner) }
   }
 
-  /// Notes the arrival on the actor, after a job that may have been left there.
+  /// Notes that the owner has run a job that was enqueued on it before this call.
   ///
   /// An actor runs jobs of one priority in the order of their arrival.
   private func arrive(on owner: isolated any Actor) { note(due: -1, running: 0) }

@@ -18,9 +18,9 @@ package final class ScopeTime {
   /// Whether the caller runs on an actor, or an actor made the scope or store.
   package var hasIsolation: Bool { Isolation.current != nil || owner != nil }
 
-  /// Returns the caller's actor or else the owner; without one it stops the program.
+  /// Returns the caller's actor or else the owner; if there is neither, stops the program.
   ///
-  /// The message names a definition.
+  /// The message of the stop names a definition.
   package func isolation(for name: String) -> any Actor {
     guard let isolation = Isolation.current ?? owner else {
       Misuse.stop(.noIsolation(definition: name))

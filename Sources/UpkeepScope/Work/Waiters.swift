@@ -8,7 +8,7 @@ package struct Waiters {
 
   /// Adds a task.
   ///
-  /// - Parameter item: its work item, if only the event lets it continue.
+  /// - Parameter item: the task's work item, if only the event lets the item continue.
   /// - Returns: a sequence without elements that ends with the event.
   package mutating func add(_ item: WorkItemReference? = nil) -> AsyncStream<Void> {
     let (signals, signal) = AsyncStream<Void>.makeStream()
