@@ -10,7 +10,7 @@ public import Upkeep
 ///     scope[celsius] = 100
 ///     scope[fahrenheit]  // 212
 ///
-/// The definition stores no value: after a write its value is computed from its inputs again.
+/// The definition stores no value: after a write, the value is computed again from its inputs.
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
   /// Refers to the declaration that made the definition.
   @_documentation(visibility: internal)

@@ -13,7 +13,7 @@ struct NeedSearch {
 
   /// Returns the path, both ends included; nil if there is none.
   ///
-  /// - Complexity: twice the size of the smaller side.
+  /// - Complexity: O(size of the smaller side).
   func path(from start: UntypedProperty, to end: UntypedProperty) -> [UntypedProperty]? {
     if start === end { return [end] }
     var ahead = Side(start)

@@ -7,7 +7,7 @@ struct AtomRecord {
   /// The number of the atom's cell, in order of creation.
   let number: Int
   let value: Any
-  /// Equal at two moments if the atom was not written in between.
+  /// The version of the value: equal in two records if the atom was not written in between.
   let version: Version
   let cell: ObjectIdentifier
   let isEqual: (Any, Any) -> Bool

@@ -37,7 +37,7 @@ class Cell {
   final var endsUntold = false
   /// Whether its property has a liveness handler.
   final var isWatched = false
-  /// Whether something has waited for the cell: it then outlives the last waiter.
+  /// Whether something has waited for the cell, which then outlives the last waiter.
   final var wasAwaited = false
   /// Whether only loads keep the cell alive.
   final var wasLeft = false

@@ -96,7 +96,7 @@ extension Scope {
 
   /// The value of a writable definition.
   ///
-  /// A computed value passes the new value to its setter. A resource shows the new value and
+  /// A computed value passes the new value to its setter. A resource shows the new value, which
   /// supersedes a running load.
   ///
   /// - Parameter definition: the definition.

@@ -40,7 +40,7 @@ extension ScopeCore {
   }
 
   private func replaceDefinitions(of group: DefinitionGroup) {
-    // Each scope, with the scopes below this one and down to it that have overrides.
+    // Each scope, and the scopes with overrides on the path from this one down to it.
     var pending: [(core: ScopeCore, overriding: [ScopeCore])] = [(self, [])]
     while let (core, overriding) = pending.popLast() {
       for cell in core.cells where cell.declaration.id.key.group == group {

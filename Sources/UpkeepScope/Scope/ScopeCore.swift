@@ -2,8 +2,7 @@ import Upkeep
 
 /// The contents of a scope.
 ///
-/// A core outlives its scope while a cancelled load returns, or while the program holds a sequence
-/// of the scope's values.
+/// A core outlives its scope only while a cancelled load returns.
 ///
 /// A definition has a `Cell` in the scope. `slots` has the cells of single definitions by number;
 /// `members` has the cells of family members and nodes by key.
@@ -242,7 +241,8 @@ final class ScopeCore {
 
   /// All cells that a read could find, in order of creation.
   ///
-  /// They are the scope's own cells and the cells of ancestors that no override hides.
+  /// They are the scope's own cells, and the cells of ancestors that no nearer cell or override
+  /// hides.
   var visibleCells: [Cell] {
     var hidden: Set<DefinitionID> = []
     var overriding: [Overrides] = []
@@ -281,7 +281,7 @@ final class ScopeCore {
     let slot = cell.declaration.place
     if slot >= 0 {
       if UInt(slot) >= slotCount { makeRoom(for: slot) }
-      // SAFETY: `remove` and `clear` give the reference back.
+      // SAFETY: `remove`, `shutDown` or `clear` releases the reference.
       slots[slot] = Unmanaged.passRetained(cell)
     } else {
       members.insert(cell)
