@@ -7,7 +7,7 @@
 ///
 /// A change is reported once, at the end of the turn, with the values before and after the turn. A
 /// turn that restores the old value and a transaction that is rolled back report nothing. Effects
-/// cause no computation: a computed value or a resource is reported only if it is needed otherwise.
+/// cause no computation: a computed value or resource is reported only if something else needs it.
 public enum DefinitionEffect<Value>: Sendable {
   /// Called when a scope begins to hold the value, before its first read.
   ///

@@ -63,7 +63,7 @@ extension AtomSaver {
   /// Follows changes elsewhere.
   ///
   /// The storage reports each change once. A change that is reported during a load or a save must
-  /// not be skipped: the storage may have written the atom's own change before it.
+  /// not be skipped: the storage may have written the atom's own change before the reported one.
   func listen(to changes: AsyncStream<Void>) {
     guard atom != nil, let owner = time.currentOwner else { return }
     let loading = isLoading ? waiters.add() : nil

@@ -8,7 +8,7 @@ final class StorageQueue: @unchecked Sendable {
   /// The queue on which a storage that does not suspend is written.
   let queue = DispatchQueue(label: "upkeep.storageQueue")
 
-  // Not a `WeakTable`, which may release a channel under the lock: its `deinit` takes the lock.
+  // Not a `WeakTable`: it may release a channel under the lock, which the channel's `deinit` takes.
   private struct Entry {
     let identity: ObjectIdentifier
     weak var channel: SaveChannel?

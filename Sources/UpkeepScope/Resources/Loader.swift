@@ -124,7 +124,9 @@ final class Loader<Success>: Loading {
     return known
   }
 
-  /// Returns the error to fail with; in the error of a cycle, this resource comes first.
+  /// Returns the error to fail with.
+  ///
+  /// The path of a cycle through this resource begins with this resource.
   private func ownError(_ error: any Error) -> any Error {
     (error as? CycleError)?.beginning(with: label) ?? error
   }

@@ -41,7 +41,8 @@ final class ScopeCore {
   var isOverriding = false
   /// Changes with `overrides`.
   ///
-  /// A read that finds a cell in the parent follows it: a new override may replace that cell here.
+  /// A read that goes on to the parent follows this property, because an override may replace the
+  /// parent's cell here.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let pendingWork: PendingWork
   let time: ScopeTime

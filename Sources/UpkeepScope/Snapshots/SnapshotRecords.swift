@@ -12,7 +12,7 @@ struct SnapshotRecords {
 
   /// The records below one place.
   private final class Branch {
-    /// A bit for each of the 32 places, set if the place is taken; `children` has their contents.
+    /// The taken places, one bit for each of the 32; `children` has their contents in order.
     var taken: UInt32 = 0
     var children: [Child] = []
 
