@@ -8,9 +8,10 @@ extension Changes {
   ///     let queries = store.changes(of: \.query).debounced(for: .milliseconds(300))
   ///     Hook("search", queries) { store.send(.search($0)) }
   ///
-  /// A pending value is dropped when the store ends. For a clock of your own, debounce the property.
+  /// A pending value is dropped when the store ends. To use another clock, debounce the property
+  /// instead.
   ///
-  /// - Parameter duration: The time of the store's clock without further values.
+  /// - Parameter duration: The time without a further value, by the store's clock.
   /// - Returns: The debounced changes.
   public func debounced(for duration: Duration) -> Changes {
     timed(duration) { Debounce(duration, $0, $1) }
@@ -24,7 +25,8 @@ extension Changes {
   ///     let positions = store.changes(of: \.position).throttled(for: .milliseconds(100))
   ///     Hook("position", positions) { service.move(to: $0) }
   ///
-  /// A pending value is dropped when the store ends. For a clock of your own, throttle the property.
+  /// A pending value is dropped when the store ends. To use another clock, throttle the property
+  /// instead.
   ///
   /// - Parameters:
   ///   - duration: The length of the interval, by the store's clock.

@@ -7,14 +7,15 @@ package import Upkeep
 ///
 ///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
 ///
-/// A hook receives each value immediately. A store's field does not repeat equal values, even if it
-/// changed back in between; another property produces all values that count as its changes.
+/// A hook receives each value immediately. A store's field never produces two equal values in
+/// succession. For another property, the property's own change rule decides which values are
+/// changes.
 ///
 /// As a sequence, it buffers the values that arrive after the iterator was made, and ends with the
 /// store. Iterate on the actor that uses the store.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
-  /// The stores, the last of which ends the sequence; nil if the sequence does not end.
+  /// The stores of the sources, the last of which ends the sequence; nil if it never ends.
   let stores: [StoreReference]?
 
   init(

@@ -2,7 +2,7 @@
 struct TypeFacts {
   let name: TypeText
 
-  /// Whether values are shown without looking at their parts, such as numbers.
+  /// Whether values, such as numbers, are shown without looking at their parts.
   let isSimple: Bool
 
   let isEquatable: Bool

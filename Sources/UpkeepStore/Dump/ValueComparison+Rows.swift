@@ -9,7 +9,7 @@ extension ValueComparison {
   /// The limit of pairs of elements that are matched by identity or text.
   private static let mostPairs = 1_000_000
 
-  /// Returns the pairs of parts to compare, in display order.
+  /// Returns the rows to compare, in display order.
   func rows(from old: ValueShape.Group, to new: ValueShape.Group) -> [ValueRow] {
     switch new.arrangement {
     case .fields, .payload:

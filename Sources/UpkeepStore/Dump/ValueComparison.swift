@@ -1,6 +1,6 @@
 /// Finds the lines in which two values differ.
 ///
-/// The comparison is recursive, but at most 64 levels deep, as many as are shown.
+/// The comparison is recursive, but at most 64 levels deep, because deeper levels are not shown.
 final class ValueComparison {
   typealias Places = (old: ValuePlace, new: ValuePlace)
 

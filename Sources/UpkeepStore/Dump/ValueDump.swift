@@ -21,7 +21,8 @@
 ///   enumeration's payload and a tuple stay on one line if each part is one line without parts.
 /// - An optional is shown as its content or `nil`; an optional `nil` as `Optional(nil)`.
 /// - Dictionary keys and set members are sorted by their texts, so equal values have equal texts.
-/// - Text is quoted as in Swift; several lines of text, in `"""`. Invisible characters are escaped.
+/// - Text is quoted as in Swift: several lines stand between two `"""`. Invisible characters are
+///   escaped.
 /// - Numbers and `Bool` are shown as they print. Types that describe themselves are shown as
 ///   `Name(description)`, if they belong to the standard library or Foundation, or have no parts.
 /// - The storage of a property wrapper (`_name`) or lazy property has the name of its property.
@@ -29,7 +30,7 @@
 ///   cycles. An actor is shown by name only, because its state is isolated.
 /// - Parts deeper than 64 levels are shown as `…`.
 ///
-/// No other thread may write the value meanwhile.
+/// No other thread may write the value while it is read.
 ///
 /// - Complexity: Linear in the size of the value, and of the text.
 package struct ValueDump: CustomStringConvertible, Sendable {
@@ -57,8 +58,8 @@ package struct ValueDump: CustomStringConvertible, Sendable {
   ///     // +   [3]: 5
   ///     //   ]
   ///
-  /// Values of an `Equatable` type differ if `==` says so; other values differ if their parts
-  /// differ. If two values differ by `==` but print the same, a line says so. Unchanged parts are
+  /// Values of an `Equatable` type differ if `==` returns false; other values differ if their parts
+  /// differ. If two values are not equal but print the same, a line says so. Unchanged parts are
   /// omitted, except a single part that fits on one line.
   ///
   /// - Fields are matched by name, values of a dictionary by the texts of their keys, members of a
@@ -67,7 +68,7 @@ package struct ValueDump: CustomStringConvertible, Sendable {
   ///   elements in between are matched by identity if all are `Identifiable`, and by their texts
   ///   otherwise; the remaining elements at one place are compared one by one. If this would take
   ///   more than a million pairs, the elements in between are matched by position.
-  /// - Another case of an enumeration, or another type, is shown in full.
+  /// - A part whose type or enumeration case has changed is shown in full.
   /// - Objects are compared by content, not by identity, so one object that has changed does not
   ///   differ from itself. A pair of objects is shown only once.
   /// - Parts that differ deeper than 64 levels are only reported to differ.

@@ -11,7 +11,7 @@ struct ValueLine {
   let level: Int
   let text: String
 
-  /// The line in a dump; empty for an empty text, without indentation.
+  /// The line in a dump, indented; an empty text is not indented.
   var unmarked: String { text.isEmpty ? "" : String(repeating: "  ", count: level) + text }
 
   /// The line in a difference.

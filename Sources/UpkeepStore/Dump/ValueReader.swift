@@ -43,7 +43,7 @@ final class ValueReader {
     return writer.lines
   }
 
-  /// Returns a value on one line, for a value that is `level` levels deep.
+  /// Returns the text, on one line, of a value that is `level` levels deep.
   func text(_ value: Any, level: Int = 0) -> String {
     var writer = ValueWriter(reader: self, mark: .both, isOneLine: true)
     writer.write(value, at: ValuePlace(level: level))
@@ -106,7 +106,7 @@ extension ValueReader {
     return nil
   }
 
-  /// Returns the text of a value without parts, or whose parts are internal to a library.
+  /// Returns the text of a value that has no parts, or whose parts are internal to a library.
   private func described(
     _ value: Any, _ mirror: Mirror, _ facts: TypeFacts
   ) -> ValueShape? {

@@ -15,7 +15,7 @@ enum ValueShape {
     let arrangement: Arrangement
     var parts: [Part]
 
-    /// The text to show without parts, if it differs from `opening` and `closing`.
+    /// The text of a group without parts; nil if it is `opening` and `closing`.
     var empty: String?
 
     /// The object; nil for other values.
@@ -47,7 +47,7 @@ enum ValueShape {
     let label: String?
     let value: Any
 
-    /// The text of a set's member, once it was needed.
+    /// The text of a set's member; nil until the group is sorted.
     var text: String?
   }
 

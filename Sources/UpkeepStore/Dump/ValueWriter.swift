@@ -1,6 +1,6 @@
 /// Writes the lines of a value and everything in it.
 ///
-/// The writer is recursive, but at most 64 levels deep, as many as are shown.
+/// The writer is recursive, but at most 64 levels deep, because deeper levels are not shown.
 struct ValueWriter {
   let reader: ValueReader
   let mark: ValueLine.Mark

@@ -1,7 +1,7 @@
-/// Collects actions, to change the state with all of them at once, when no effect can send more.
+/// Collects actions until no effect can send more, to change the state by all of them at once.
 final class Collector {
   private var collected: [(action: Any, reduce: () -> Void)] = []
-  /// More actions may come.
+  /// Whether further actions are collected.
   private(set) var isOpen = true
 
   func add(_ action: Any, _ reduce: @escaping () -> Void) { collected.append((action, reduce)) }

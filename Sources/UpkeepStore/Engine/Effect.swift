@@ -20,7 +20,8 @@ class Effect {
 
   /// Records that interactors of a type have nothing to perform.
   ///
-  /// Ignored for another type, whose `perform` may forward to this type.
+  /// Ignored if the effect belongs to an interactor of another type, which may forward to this
+  /// type.
   final func noteEmpty(_ interactor: Any.Type) {
     switch source {
     case .interactor(let type, _):

@@ -47,7 +47,7 @@ public enum EffectPolicy {
   /// An effect must not wait for an effect of the same identity that it has caused.
   case serial(_ id: AnyHashable)
 
-  /// Runs after a time of the store's clock without another request for this identity.
+  /// Runs when this identity has had no other request for a time, by the store's clock.
   ///
   /// Cancels the effects with this identity that run or wait.
   case debounced(_ id: AnyHashable, for: Duration)

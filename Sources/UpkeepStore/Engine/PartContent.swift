@@ -5,7 +5,7 @@ protocol PartContent {
   var partIDs: [AnyHashable] { get }
   /// Returns the place of a part in that order; nil if the part is missing.
   func partOffset(of id: AnyHashable) -> Int?
-  /// Returns the identities of the parts that were removed and inserted since, each in order.
+  /// Returns the identities of the parts that were removed and inserted since `old`, each in order.
   func partChanges(since old: Self) -> PartChanges
 }
 

@@ -15,7 +15,8 @@ final class PartWatch {
   private var lives = WeakTable<AnyHashable, PartLife>()
   /// The parts that were inserted since `takeArrivals` was last called; nil if they are not known.
   ///
-  /// Some may be missing again, or may have existed before a transaction that was rolled back.
+  /// Some of these parts may have been removed again. If a transaction that replaced a part was
+  /// rolled back, the old part is among them.
   private var arrivals: Set<AnyHashable>?
 
   /// Creates a watch.
@@ -49,7 +50,8 @@ final class PartWatch {
 
   /// Returns the existing parts that were inserted since the last call, in the order of the parts.
   ///
-  /// Older parts may be among them: the first call, and one after too many insertions, returns all.
+  /// Older parts may be among them. The first call returns all parts, and so does a call after too
+  /// many insertions.
   ///
   /// - Complexity: O(*k* log *n*) for *k* inserted parts, amortized.
   func takeArrivals() -> [AnyHashable] {
@@ -60,9 +62,10 @@ final class PartWatch {
       .sorted { $0.offset < $1.offset }.map(\.id)
   }
 
-  /// Records inserted parts, up to 16 or twice the number of parts.
+  /// Records inserted parts, and forgets all of them if there are too many.
   ///
-  /// Without a limit, the set would grow if nothing takes the arrivals, or transactions roll back.
+  /// The limit is 16, or twice the number of parts if that is more. Without a limit, the set would
+  /// grow if nothing takes the arrivals, or transactions roll back.
   private func add(arrivals ids: [AnyHashable]) {
     if arrivals == nil { return }
     arrivals?.formUnion(ids)
@@ -109,7 +112,7 @@ final class PartTable {
     return watch
   }
 
-  /// Returns the table of a field, which always exists.
+  /// Returns the table of a field, a part that always exists.
   func field(_ step: Step) -> PartTable {
     let key = ObjectIdentifier(step)
     if let known = fields[key] { return known }

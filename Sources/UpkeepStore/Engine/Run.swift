@@ -27,7 +27,7 @@ final class Run: WorkItem {
   private(set) var isCancelled = false
   /// A handle of this run exists.
   var isHeld = false
-  /// The depth of the first action that this dispatch sent; nil before.
+  /// The depth (see `StoreOrder`) of the first action that this dispatch sent; nil before that.
   var depth: Int?
   private var isParked = false
   /// The reason for which the run waits inside the store.
@@ -96,14 +96,15 @@ final class Run: WorkItem {
     }
   }
 
-  /// Starts the code, on the actor that runs the caller.
+  /// Starts the code on the caller's actor, or else on the actor that owns the store.
   func begin(_ body: nonisolated(nonsending) @escaping (Run) async -> Void) {
     if isOver { return }
     alarm = nil
     wait = .none
     park(false)
     let start = Start(run: self, body: body)
-    // For a run without an effect, `settle` waits only for elements that have arrived.
+    // A run without an effect sends the elements of a sequence: `settle` waits only for elements
+    // that have arrived.
     let jobs = effect == nil ? engine.pendingWork.outsideJobs : nil
     let owner = engine.time.isolation(for: engine.name)
     task = owner.assumeIsolated { start.task(on: $0, jobs) }

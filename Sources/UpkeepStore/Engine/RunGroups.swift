@@ -95,7 +95,7 @@ final class RunGroups {
     return true
   }
 
-  /// Cancels the effects under an identity that sends in a range of numbers caused.
+  /// Cancels the effects under an identity whose causes have numbers in a range.
   func cancel(_ id: AnyHashable, causedBy numbers: Range<Int>) {
     let runs = groups[id]?.members.values.map(\.run).filter { numbers.contains($0.causeNumber) }
     for run in (runs ?? []).sorted(by: { $0.number < $1.number }) { run.cancel() }

@@ -53,7 +53,7 @@ final class StoreEngine {
 
   /// The properties of fields that Observation tracks, each with the number of its tracked reads.
   ///
-  /// Retained here, because nothing else may retain them.
+  /// Retained here, because possibly nothing else retains them.
   private var tracked: [ObjectIdentifier: (property: UntypedProperty, count: Int)] = [:]
 
   /// Retains a property as long as Observation tracks it.
@@ -94,7 +94,7 @@ final class StoreEngine {
   private var traceListener: Listener<StoreEvent>?
   private(set) var trace: Trace?
   private var endings = WeakList<AnyObject>()
-  /// The updater of effects that end with the store: the sequences of its values.
+  /// The updater of the effects that feed sequences of the store's values; they end with the store.
   private(set) lazy var readers = Updater()
 
   private let file: StaticString

@@ -1,4 +1,6 @@
-/// An action that sets one field of a state, so that one case of an action covers all controls.
+/// An action that sets one field of a state.
+///
+/// An action type needs only one case for the binding actions of all controls.
 ///
 ///     enum FormAction: BindableAction, Equatable {
 ///       case binding(BindingAction<Form>)
@@ -76,12 +78,14 @@ extension BindingAction: CustomReflectable {
   }
 }
 
-/// An action with a case that sets any field of a state, and that `store.bound(\.field)` sends.
+/// An action type with a case that sets any field of a state.
+///
+/// `store.bound(\.field)` sends that case.
 public protocol BindableAction<BoundState>: SendableMetatype {
   /// The state whose fields the action sets.
   associatedtype BoundState
 
-  /// Makes the action that sets a field; implemented by a case of this name.
+  /// Makes the action that sets a field; an enumeration case of this name implements it.
   ///
   /// - Parameter action: The field and the value.
   /// - Returns: The action.

@@ -5,10 +5,9 @@
 // the parts.
 @usableFromInline
 class Composition: @unchecked Sendable {
-  /// The deepest composition that consists of nested closures; a loop walks a deeper one.
+  /// The largest depth of nested closures; a loop walks deeper compositions.
   static var nestedAtMost: Int { 64 }
 
-  /// The depth of the composition.
   final let depth: Int
   fileprivate final var parts: [Composition]
 
@@ -57,7 +56,7 @@ class Composition: @unchecked Sendable {
   }
 }
 
-/// A closure, which calls its parts itself.
+/// A reducer that is one closure, which calls the parts itself.
 final class PlainComposition<State, Action>: Composition, @unchecked Sendable {
   private let body: (inout State, Action) -> Void
 

@@ -9,11 +9,11 @@ public import Upkeep
 ///     }
 ///
 /// The handler runs on the actor that owns the store, after a complete change, and sees the new
-/// state. It receives `Changes` immediately, elements of another sequence as they arrive.
+/// state. It receives `Changes` immediately, and elements of another sequence as they arrive.
 public struct Hook {
   let start: (HookHost) -> Void
 
-  /// Subscribes to a property of a store, of a scope, or to any other.
+  /// Subscribes to a property: of a store, of a scope, or any other.
   ///
   /// - Parameters:
   ///   - name: The hook's name in traces and tests.
@@ -33,8 +33,8 @@ public struct Hook {
   ///   - name: The hook's name in traces and tests.
   ///   - models: Always `.observing`.
   ///   - value: A value that is computed from models and properties. The handler runs for changes,
-  ///     not for the initial value, in a job of the actor that owns the store, after the code that
-  ///     changed the model has yielded the actor.
+  ///     not for the initial value. It runs in a job of the actor that owns the store, after the
+  ///     code that changed the model has yielded the actor.
   ///   - handler: Receives the new value.
   public init<Value>(
     _ name: String, _ models: ModelReading, _ value: @escaping @autoclosure () -> Value,

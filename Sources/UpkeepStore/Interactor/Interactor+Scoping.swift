@@ -31,9 +31,9 @@ extension Interactor {
   ///       detail.scoped(to: \.screen, case: .detail, action: .detail))
   ///
   /// The interactor does nothing while the field is in another case. When the payload is removed or
-  /// replaced, its hooks end, and its running effects have no more influence on the store; a new
-  /// payload has hooks and effects of its own. A payload is new if its `Identifiable` identity is
-  /// new, or if the field was in another case after an action or a write in between.
+  /// replaced, its hooks end, and its effects are cancelled; a new payload has hooks and effects of
+  /// its own. A payload is new if its identity is new, or if an earlier action or write has set the
+  /// field to another case in the meantime.
   ///
   ///     detail.scoped(to: \.screen, case: .detail, id: \.url, action: .detail)
   ///     // One state as long as the case lasts:
@@ -42,7 +42,8 @@ extension Interactor {
   /// - Parameters:
   ///   - field: The key path of the field.
   ///   - fieldCase: The case of the field.
-  ///   - id: Returns the identity of a payload, which overrides its own.
+  ///   - id: Returns the identity of a payload; by default, its `Identifiable` identity, if it has
+  ///     one.
   ///   - action: The case of the larger state's action that contains an action of this interactor.
   /// - Returns: An interactor of the larger state.
   public func scoped<Whole, WholeAction, Field>(
@@ -113,8 +114,8 @@ extension Interactor {
   ///   - list: The key path of the array.
   ///   - action: The case of the larger state's action that contains a row's identity and action.
   /// - Returns: An interactor of the larger state.
-  /// - Complexity: An action is O(log *n*). With hooks, an insertion or removal is a pass over the
-  ///   rows.
+  /// - Complexity: An action is O(log *n*). With hooks, a change that inserts or removes *k* rows
+  ///   is O(*k* log *n*), amortized.
   public func scoped<Whole, WholeAction, ID: Hashable>(
     toEach list: WritableKeyPath<Whole, KeyedArray<ID, State>>,
     action: Case<WholeAction, (ID, Action)>

@@ -29,9 +29,9 @@
 /// If a store does not react, set `store.trace = .printing` to see its actions and effects.
 ///
 /// `Reducer` is an interactor with only the first function. A store cannot tell whether a type
-/// implements `perform`, so it calls `perform` once, and no more if that was the default
-/// implementation. Effects need an actor: without one, an interactor that has no effects must
-/// return `.never` from `policy(for:)`.
+/// implements `perform`, so it calls `perform`. If the call reaches the default implementation, the
+/// store makes no further calls. Effects need an actor: without one, an interactor that has no
+/// effects must return `.never` from `policy(for:)`.
 public protocol Interactor<State, Action> {
   /// The state of the store: a value type.
   associatedtype State
@@ -58,7 +58,7 @@ public protocol Interactor<State, Action> {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - store: Reads and changes the store; without effect after this run is superseded or
+  ///   - store: Reads and changes the store; changes nothing after this run is superseded or
   ///     cancelled.
   /// - Throws: An error, which ends the run and is reported once. A `CancellationError`, and an
   ///   error of a superseded or cancelled run, is not reported. To show a failure in the state,

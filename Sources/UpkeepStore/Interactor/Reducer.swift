@@ -91,7 +91,7 @@ extension Reducer {
   /// - Parameters:
   ///   - part: Returns the part to compare before and after an action.
   ///   - follow: Changes the state further; receives the part's old and new value.
-  /// - Returns: A reducer that does both.
+  /// - Returns: A reducer that runs this reducer, then `follow`.
   public func onChange<Part: Equatable & SendableMetatype>(
     of part: @escaping @Sendable (State) -> Part,
     _ follow: @escaping @Sendable (_ state: inout State, _ old: Part, _ new: Part) -> Void

@@ -30,7 +30,7 @@ struct Scoping<Whole, WholeAction, State, Action, Row: Hashable> {
 }
 
 extension Case {
-  /// The same case, with the one row of a part that has no rows.
+  /// The same case for a part without rows: the row is always `OnlyRow`.
   var inOnePlace: Case<Whole, (OnlyRow, Payload)> {
     Case<Whole, (OnlyRow, Payload)>({ [embed] in embed($0.1) }) { [extract] in
       extract($0).map { (OnlyRow(), $0) }

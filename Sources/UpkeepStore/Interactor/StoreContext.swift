@@ -7,7 +7,8 @@ public import Upkeep
 ///
 /// Each assignment is one change, which all observers have seen when the assignment returns;
 /// `modify` makes several assignments one change. Reads create no dependency. When the context's
-/// run is superseded or cancelled, or the store is released, the context has no more effect.
+/// run is superseded or cancelled, or the store is released, the context can no longer change the
+/// store.
 @dynamicMemberLookup
 public struct StoreContext<State, Action> {
   let source: StoreSource<State, Action>
@@ -81,7 +82,7 @@ public struct StoreContext<State, Action> {
     return StoreTask(run: source.send(Array(actions), Origin(parent: run, animation: animation)))
   }
 
-  /// Cancels all effects that run or wait under an identity; in a row's interactor, of the row.
+  /// Cancels all effects that run or wait under an identity; in a row, only effects of the row.
   ///
   /// Inside a transaction, the effects are cancelled when the transaction commits.
   ///

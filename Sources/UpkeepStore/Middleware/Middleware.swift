@@ -25,7 +25,7 @@ public final class Middleware<State, Action> {
   /// Whether each step lets at most one action pass.
   @usableFromInline let isSimple: Bool
 
-  /// The only step, if there is one step that lets any number of actions pass.
+  /// The step, if there is only one and it lets any number of actions pass; otherwise nil.
   private let only: ((State, Action, @escaping (Action) -> Void) -> [Action])?
 
   init(steps: [Step]) {
@@ -104,7 +104,7 @@ public final class Middleware<State, Action> {
 
   /// Returns the actions that an action results in, if the middleware has only one step.
   ///
-  /// Called here, where the types are unknown, the step takes `send` without conversion.
+  /// This function is not inlined: unspecialized code passes `send` without converting the closure.
   @usableFromInline
   func passOnce(
     _ state: State, _ action: Action, _ sender: ActionSender<Action>

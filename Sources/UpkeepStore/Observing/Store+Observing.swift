@@ -25,8 +25,9 @@ extension Store {
 
   /// The actions that are carried out from now on.
   ///
-  /// A whole store reports all actions, as the middleware has made them. A narrowed store reports
-  /// actions that were sent through it, once for each action that the middleware has made of one.
+  /// A whole store reports all actions as they leave the middleware. A narrowed store reports the
+  /// actions that were sent through it; if the middleware makes several actions of one, the store
+  /// reports that one as often.
   public var actions: Changes<Action> { pairs.map(\.action) }
 
   /// The actions that are carried out from now on, with the states before and after each.

@@ -4,7 +4,7 @@ import UpkeepScope
 extension Store {
   /// Starts to record all actions that are carried out, and all writes without an action.
   ///
-  /// The store must not be a narrowed one, which sees only some of the changes.
+  /// The store must not be narrowed: a narrowed store sees only some of the changes.
   ///
   /// - Returns: A recorder, which records until it is released, and grows with each change.
   public func record() -> Recorder<State, Action> { Recorder(core("record")) }
@@ -14,7 +14,7 @@ extension Store {
   /// During a replay, hooks and middleware do not run, actions are refused, and effects do not
   /// begin; running effects are cancelled.
   ///
-  /// The store must not be a narrowed one. In a `batch`, observers see the result at the end.
+  /// The store must not be narrowed. In a `batch`, observers see the result at the end.
   ///
   /// - Parameter recording: The recording.
   public func replay(_ recording: Recording<State, Action>) {

@@ -18,10 +18,10 @@ extension Store {
   /// occupies a thread, it is unknown whether an element is on its way: the function waits until
   /// nothing has happened for a second.
   ///
-  /// Some elements on their way are not seen: elements that a task of the sequence holds, or an
-  /// actor with its own executor; and before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2,
-  /// elements that come from another thread. In these cases, wait for the result of the element,
-  /// with a stream that you make before the element is delivered:
+  /// The function does not notice an element that a task of the sequence, or an actor with its own
+  /// executor, holds. Before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, it does not
+  /// notice an element that comes from another thread. In these cases, wait for the result of the
+  /// element, with a stream that you make before the element is delivered:
   ///
   ///     let counts = store.changes(of: \.count)
   ///     var iterator = counts.makeAsyncIterator()

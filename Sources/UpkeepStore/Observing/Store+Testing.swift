@@ -29,7 +29,7 @@ extension Store {
   /// Writes without an action, with the cause `.user`.
   package func write(_ edit: (inout State) -> Void) { source.write(.user, nil, edit) }
 
-  /// The effects that run or wait, in the order of their beginning, by identity or action.
+  /// The effects that run or wait, in the order of their beginning: their actions and their states.
   package var runningEffects: [(action: Any, words: String)] {
     source.engine.openRuns.map { run in
       let name = run.identity.map { "\($0.base)" } ?? "the effect of \(run.action ?? "")"

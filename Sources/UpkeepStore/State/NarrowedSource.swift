@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The source of a part of a larger state, which converts actions to the larger state's.
+/// The source of a part of a larger state, which converts actions to actions of that state.
 class NarrowedSource<Whole, WholeAction, State, Action>: StoreSource<State, Action> {
   final var whole: StoreSource<Whole, WholeAction> {
     // SAFETY: `init` sets `outer` to a source of this type, and `outer` stays until `deinit`.

@@ -2,11 +2,11 @@
 struct Origin {
   /// The run whose code sent the actions.
   var parent: Run?
-  /// The run of the dispatch that sent the actions itself.
+  /// The run of the dispatch, if the dispatch itself sent the actions; otherwise nil.
   var dispatch: Run?
   var animation: Any?
   var cause: StoreEvent.Cause?
-  /// Actions that were collected, and change the state now.
+  /// The collector whose actions change the state now.
   var collected: Collector?
   /// Called for each action that was carried out, after the watchers.
   var then: (() -> Void)?

@@ -8,7 +8,8 @@ struct PartIdentity<State> {
 
   /// Creates an identity.
   ///
-  /// Given nil, the identity of `Identifiable` parts; one identity for all parts of another type.
+  /// If `id` is nil, `Identifiable` parts have their own identity, and all parts of another type
+  /// have the same identity.
   init(_ id: ((State) -> AnyHashable)?) {
     of = id ?? (State.self as? any Identifiable.Type).map { Self.own($0) } ?? { _ in OnlyRow() }
   }

@@ -2,13 +2,13 @@ import Upkeep
 
 /// The source of a part of a larger state that may be missing: the payload of a case, or a row.
 ///
-/// While the part is missing or replaced, the source shows the last value read. While the part is
-/// replaced, the source sends nothing.
+/// While the part is missing or replaced, the source shows the last value read. While another part
+/// is in its place, the source sends nothing.
 final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   Whole, WholeAction, State, Action
 >
 {
-  /// The place of the part, restricted to its first identity.
+  /// The place of the part, restricted to the identity of the part that was read first.
   private let place: Place<Whole, State>
   /// The unrestricted place; nil if the part cannot be replaced.
   private let anyPlace: Place<Whole, State>?

@@ -10,7 +10,7 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
   /// Returns the name of a row for the identities of effects.
   func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
 
-  /// Returns the place of a row; if several rows have the same identity, of the first.
+  /// Returns the place of a row; if several rows have the same identity, the place of the first.
   ///
   /// An edit searches the list from its beginning, unless the row's offset is known.
   func place(
@@ -71,7 +71,7 @@ struct RowIdentity: Hashable, CustomStringConvertible {
 
 /// The identities of the rows, in order, and the offset of each.
 ///
-/// If several rows have the same identity, the offset is that of the first.
+/// If several rows have the same identity, the first row gives the offset.
 struct RowIndex<ID: Hashable>: Equatable {
   let ids: [ID]
   let offsets: [ID: Int]

@@ -41,10 +41,10 @@ class StoreSource<State, Action>: SourceLink {
     step.cancel(id)
   }
 
-  /// Sends an action with the cause `.user`, unless a hook runs.
+  /// Sends an action; its cause is the hook that runs, or else `.user`.
   func send(_ action: Action) -> Run? { send([action], Origin()) }
 
-  /// Sends actions as one change, with the cause `.user`, unless a hook runs.
+  /// Sends actions as one change; their cause is the hook that runs, or else `.user`.
   func sendAll(_ actions: [Action]) -> Run? { send(actions, Origin()) }
 
   /// Sends actions as one change.

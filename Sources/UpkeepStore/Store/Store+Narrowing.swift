@@ -36,15 +36,15 @@ extension Store {
   ///     if let search = store.scope(\.search, case: .some, action: { .search($0) }) { ... }
   ///
   /// While the field is in another case, the returned store shows the last value read, its
-  /// `isPresent` is false, and its actions still go to this store. If the payload is `Identifiable`
-  /// and another identity replaces it, the `isPresent` of the returned store is false too, and the
+  /// `isPresent` is false, and its actions still go to this store. If a payload with another
+  /// identity replaces the payload, the `isPresent` of the returned store is false, too, and the
   /// returned store ignores actions and writes: ask for a new store.
   ///
   /// - Parameters:
   ///   - field: The key path of the field.
   ///   - fieldCase: The case of the field.
-  ///   - id: Returns the identity of a payload, which overrides its own: `{ _ in 0 }` for a store
-  ///     that shows any payload.
+  ///   - id: Returns the identity of a payload; by default, its `Identifiable` identity, if it has
+  ///     one. For a store that shows any payload, pass `{ _ in 0 }`.
   ///   - action: Converts an action of the returned store to an action of this store.
   /// - Returns: The store; nil if the field is in another case.
   public func scope<Field, Part, PartAction>(

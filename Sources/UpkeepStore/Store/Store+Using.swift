@@ -81,7 +81,7 @@ extension Store {
     return StoreTask(run: run)
   }
 
-  /// Cancels all effects that run or wait under an identity; in a row's store, only of the row.
+  /// Cancels all effects that run or wait under an identity; in a row, only effects of the row.
   ///
   /// Inside a transaction, the effects are cancelled when the transaction commits.
   ///

@@ -8,8 +8,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private let isUnchanged: (State, State) -> Bool
   private let effects: [ActionEffect<State, Action>]
 
-  // SAFETY: no method of the machine calls anything that may use this store.
-  /// What goes on, and what waits for it.
+  // SAFETY: no method of `StoreOrder` calls code that may use this store.
+  /// The state of the work in progress, and the work that waits for it.
   @exclusivity(unchecked) private var order = StoreOrder<Entry>()
   private let hasEffects: Bool
   /// The store has neither effects nor middleware.
@@ -152,8 +152,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   /// Runs `body` once it can no longer be rolled back, after all work that was deferred before it.
   ///
-  /// Outside a transaction, `body` runs immediately, or after the deferred work in progress. So an
-  /// action or a write that a listener makes comes next, during a commit as well as otherwise.
+  /// Outside a transaction, `body` runs immediately, or after the deferred work in progress. So if
+  /// a listener sends an action or writes, the work for it comes next, also during a commit.
   func whenCertain(_ body: @escaping () -> Void) {
     let body = engine.isReplaying ? whileReplaying(body) : body
     guard let transaction = Turn.outermostTransaction else { return doInOrder(body, of: nil) }

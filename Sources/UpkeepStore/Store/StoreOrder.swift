@@ -1,14 +1,14 @@
 import Upkeep
 
-/// The state machine of a store's work, one piece after the other: decisions without effects.
+/// The state machine that orders a store's work: it decides, and does none of the work.
 ///
 ///     at rest ---------- begin ----------> sending ---- next: nothing waits ----> at rest
 ///     at rest, sending -- tell ----------> telling ---- told, and none is late --> as before
 ///     at rest, sending -- work in a -----> committing - its end: late work ------> as before
 ///                         transaction
 ///
-/// An action that is sent while one of them goes on waits in `queue`. Work that comes while other
-/// work is told, or another transaction commits, waits in `late`.
+/// An action that is sent while the store sends, tells or commits waits in `queue`. Work that comes
+/// while other work is told, or another transaction commits, waits in `late`.
 struct StoreOrder<Entry> {
   typealias Late = (body: () -> Void, depth: Int)
 
@@ -56,7 +56,7 @@ struct StoreOrder<Entry> {
   /// Whether actions wait that nothing in progress will carry out.
   var canGoOn: Bool { isWaitedFor && !mustWait }
 
-  /// Whether an action is sent in a transaction that may be rolled back before its turn comes.
+  /// Whether the current transaction may be rolled back before an action sent in it is carried out.
   var isInner: Bool {
     isSending ? Turn.transaction != transaction : mustWait && Turn.isUndoable
   }
@@ -71,7 +71,7 @@ struct StoreOrder<Entry> {
   /// The length of the chain of causes of an action that is sent now.
   var nextDepth: Int { isSending || isTelling ? max(depth, lateDepth) + 1 : 0 }
 
-  /// Decides on an action; `tooLong` for the first one that is refused of a loop.
+  /// Decides whether to accept an action; `tooLong` for the first refused action of a loop.
   mutating func admit(_ depth: Int) -> Admission {
     if depth > 1, isRunningAway { return .refused }
     if isInBounds(depth, queue.count, most: Self.maximumDepth) { return .admitted }
@@ -79,7 +79,7 @@ struct StoreOrder<Entry> {
     return .tooLong
   }
 
-  /// Decides on a write; `tooLong` for the first one that is refused of a loop.
+  /// Decides whether to accept a write; `tooLong` for the first refused write of a loop.
   mutating func admitWrite() -> Admission {
     if isInBounds(lateDepth, late.count, most: Self.maximumDepth - 1) { return .admitted }
     defer { areWritesRunningAway = true }
@@ -115,7 +115,7 @@ struct StoreOrder<Entry> {
 
   // MARK: - Telling
 
-  /// Begins to tell, and returns true; or keeps the work for later.
+  /// Begins to tell and returns true, or else keeps the work for later and returns false.
   mutating func tell(_ body: @escaping () -> Void, of transaction: UInt64?) -> Bool {
     if isTelling || commit != nil && commit != transaction {
       late.append((body, lateDepth + 1))

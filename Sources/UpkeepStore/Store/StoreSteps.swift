@@ -2,7 +2,8 @@ public import Upkeep
 
 /// The closures by which actions and edits change a state, specialized for the store's types.
 ///
-/// Unspecialized code looks up types of arrays and closures on each call: slower than an action.
+/// Unspecialized code looks up types of arrays and closures on each call, which takes longer than
+/// an action.
 @usableFromInline
 struct StoreSteps<State, Action> {
   @usableFromInline let reduce: (Action) -> Void
@@ -15,7 +16,8 @@ struct StoreSteps<State, Action> {
   @usableFromInline let pass: ((Action, @escaping (Action) -> Void) -> [Action])?
   /// Passes a user's action through the middleware, and carries out the result.
   ///
-  /// The result is one change. If `mayGoOn` returns false, returns the result without the change.
+  /// The result is one change. If `mayGoOn` returns false, the closure changes nothing and returns
+  /// the actions that passed.
   @usableFromInline let passOne: ((Action, _ mayGoOn: () -> Bool) -> [Action]?)?
   @usableFromInline let passAll: (([Action], _ mayGoOn: () -> Bool) -> [Action]?)?
   /// Sends further actions that the middleware causes, with the cause `.user`.

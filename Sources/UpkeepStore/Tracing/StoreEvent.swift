@@ -24,7 +24,7 @@ public enum StoreEvent {
   case refused(Any)
   /// The effect of an action has begun, or waits to begin.
   case effectStarted(Any)
-  /// The effect of an action was dropped: its policy is `.exclusive`, and another one runs.
+  /// The effect of an action was dropped: it is `.exclusive`, and its identity has another effect.
   case effectDropped(Any)
   /// The effect of an action has ended.
   case effectEnded(Any)
