@@ -4,8 +4,8 @@ import UpkeepScope
 /// The root object of the key paths of all bindings to bound values.
 ///
 /// SwiftUI itself creates the binding `Bindable(root)[dynamicMember: \.[place]]`. Such bindings are
-/// equal if their places are, and a write carries its animation. A `Binding(get:set:)` has neither
-/// property.
+/// equal if their places are equal, and a write carries its animation. Neither is true of a
+/// `Binding(get:set:)`.
 final class BindingRoot: Observable, Sendable {
   static let shared = BindingRoot()
 
@@ -18,7 +18,7 @@ final class BindingRoot: Observable, Sendable {
 
 /// A bound value as the index of a key path.
 ///
-/// Two are equal if they read and write the same place.
+/// Two places are equal if their bound values read and write the same value.
 struct BindingPlace<Value>: Hashable {
   let bound: Bound<Value>
   private let place: AnyHashable

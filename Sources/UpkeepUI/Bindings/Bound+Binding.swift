@@ -5,8 +5,8 @@
   public import UpkeepStore
 
   // `BindingRoot`, whose key paths the bindings are, runs and is tested on Linux. This file has
-  // been type-checked only, against stand-ins for SwiftUI's declarations: that SwiftUI keeps the
-  // identity and the animation of such bindings has not been run.
+  // been type-checked only, against stand-ins for SwiftUI's declarations: it has not run, so it is
+  // untested whether SwiftUI keeps the identity and the animation of such bindings.
 
   extension Bound {
     /// The value as a binding, for a control of SwiftUI.
@@ -30,7 +30,7 @@
   extension Store {
     /// Returns a binding to a field, for a control of SwiftUI.
     ///
-    /// It writes without an action.
+    /// A write sends no action.
     ///
     ///     TextField("Message", text: store.binding(\.draft))
     ///
@@ -46,7 +46,7 @@
     ///
     ///     TextField("Message", text: store.binding(\.draft) { .draftChanged($0) })
     ///
-    /// It is equal to no other binding, because closures cannot be compared.
+    /// The binding is equal to no other binding, because closures cannot be compared.
     ///
     /// - Parameters:
     ///   - field: the key path of the value.
@@ -59,7 +59,7 @@
   }
 
   extension Store where Action: BindableAction<State> {
-    /// Returns a binding to a field that writes by the store's binding action.
+    /// Returns a binding to a field whose writes send the store's binding action.
     ///
     /// - Parameter field: the key path of the field.
     /// - Returns: the binding, which retains the store.

@@ -1,7 +1,7 @@
 /// A control that reports the user's edits: a text field, a switch, a slider.
 ///
-/// `Updater.bind(object:keyPath:with:)` listens to it. The controls of UIKit and AppKit conform; a
-/// control of your own that inherits from none of them can conform, too:
+/// `Updater.bind(object:keyPath:with:)` listens to the edits. The controls of UIKit and AppKit
+/// conform; a control of your own that inherits from none of them can conform, too:
 ///
 ///     extension Dial: EditableControl {
 ///       func afterEdits(_ body: @escaping @MainActor () -> Bool) {

@@ -8,8 +8,8 @@
   extension NSControl: EditableControl {
     /// Calls a closure after each action of the control, and after each change of its text.
     ///
-    /// The control's current target still gets its action. A target that is set later replaces this
-    /// one, so set the target before.
+    /// The control's current target still receives the action. A target that is set later ends
+    /// these calls, so set the target first.
     ///
     /// - Parameter body: returns whether to call it again; must not retain the control.
     public func afterEdits(_ body: @escaping @MainActor () -> Bool) {

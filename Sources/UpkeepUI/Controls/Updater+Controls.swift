@@ -2,7 +2,7 @@ public import Upkeep
 public import UpkeepScope
 
 extension Updater {
-  /// Keeps a property of a control and a bound value equal, in both directions.
+  /// Keeps a property of a control equal to a bound value, in both directions.
   ///
   ///     updater.bind(object: textField, keyPath: \.text, with: store.bound(\.draft))
   ///
@@ -28,8 +28,9 @@ extension Updater {
     }
   }
 
-  /// Keeps an optional property of a control, such as a text field's text, and a bound value that
-  /// is not optional equal.
+  /// Keeps an optional property of a control equal to a bound value that is not optional.
+  ///
+  /// An example is the text of a text field.
   ///
   /// - Parameters:
   ///   - control: the control. After the program itself has written to it, call `pull()`.
@@ -50,7 +51,7 @@ extension Updater {
     }
   }
 
-  /// Keeps a property of a control and a stored property equal, in both directions.
+  /// Keeps a property of a control equal to a stored property, in both directions.
   ///
   ///     updater.bind(object: slider, keyPath: \.value, with: sound.$volume)
   ///
@@ -72,7 +73,7 @@ extension Updater {
       object: control, keyPath: keyPath, with: Bound(property), name: name, file: file, line: line)
   }
 
-  /// Keeps an optional property of a control and a stored property that is not optional equal.
+  /// Keeps an optional property of a control equal to a stored property that is not optional.
   ///
   /// - Parameters:
   ///   - control: the control. After the program itself has written to it, call `pull()`.
@@ -95,8 +96,8 @@ extension Updater {
 
   /// Makes a binding, and pulls it after each edit of the control.
   ///
-  /// `make` gets an owner of effects, and not an updater, so that it makes the binding of an object
-  /// that is no control.
+  /// `make` receives an `EffectOwner`, whose `bind` is the one for plain objects. The `bind` of an
+  /// `Updater` would call this function again.
   @MainActor
   private func hear(
     _ control: some EditableControl, _ make: (any EffectOwner) -> ObjectBinding

@@ -2,7 +2,7 @@ import UpkeepScope
 
 /// A line of text about a live definition: its name, its kind, and the names of its inputs.
 struct GraphLine: Hashable, Identifiable {
-  /// Its place in the graph.
+  /// The place of the definition in the graph.
   let id: Int
   let text: String
 }

@@ -4,14 +4,14 @@ import Upkeep
 ///
 /// The part of `onTransition(of:)` and `task(following:)` that does not use SwiftUI.
 final class PropertyFollower<Value> {
-  /// Gets the old value, nil at first, and the new one.
+  /// Receives the old value, nil at first, and the new one.
   ///
-  /// Belongs to the latest value of the view.
+  /// Each new value of the view replaces the handler.
   var handler: (_ old: Value?, _ new: Value) -> Void = { _, _ in }
 
   private var updater: Updater?
 
-  /// Follows a property instead of the previous one; the first call is made at once.
+  /// Follows a property instead of the previous one, and calls the handler at once.
   func follow(_ property: Property<Value>) {
     let updater = Updater()
     self.updater = updater

@@ -31,7 +31,7 @@
     ///       model.found = await service.search(query)
     ///     }
     ///
-    /// A new value cancels the previous run; so does the disappearance of the view.
+    /// A new value cancels the previous run, and so does the disappearance of the view.
     ///
     /// - Parameters:
     ///   - property: the property to follow.
@@ -54,7 +54,7 @@
     }
 
     func body(content: Content) -> some View {
-      // The handler of the latest view value, which is not called now.
+      // The latest value of the view replaces the handler, but does not call it.
       follower.handler = handler
       return
         content

@@ -2,10 +2,9 @@
   public import SwiftUI
   public import UpkeepScope
 
-  /// Shows a value that is loaded: the value as soon as there is one, and below it the error of a
-  /// failure.
+  /// Shows a loaded value, and below it the error of a failed load.
   ///
-  /// While there is neither, it shows that the value is loading.
+  /// While there is neither, the view shows that the value is loading.
   ///
   ///     LoadableView(scope[Posts.page]) { page in
   ///       Text(page)

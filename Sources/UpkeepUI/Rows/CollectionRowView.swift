@@ -19,7 +19,8 @@
 
     /// The content for the element.
     public var body: some View {
-      // Also makes a content follow the element that only passes the binding on.
+      // With this read, the view follows the element even if the content only passes the binding
+      // on.
       _ = bound.value
       return content(bound.binding)
     }

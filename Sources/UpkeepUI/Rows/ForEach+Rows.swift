@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  // `CollectionRows`, which has the rows, and each row's value are tested on Linux. This
-  // file has been type-checked only, against stand-ins for SwiftUI's declarations; it has not run.
+  // `CollectionRows` and the value of each row are tested on Linux. This file has been type-checked
+  // only, against stand-ins for SwiftUI's declarations; it has not run.
 
   extension ForEach {
     /// Creates views for the rows of a collection, by identity, each with a binding to its element.
@@ -14,9 +14,9 @@
     ///       .onDelete { offsets in delete(offsets) }
     ///     }
     ///
-    /// The surrounding view is rendered again when a row is inserted, removed or moved; a row is,
-    /// when its element changes. After the removal of its element, a binding has the last value,
-    /// and a write does nothing.
+    /// The surrounding view is rendered again when a row is inserted, removed or moved; a row is
+    /// rendered again when its element changes. After the removal of its element, a binding has the
+    /// last value, and a write does nothing.
     ///
     /// - Parameters:
     ///   - rows: the rows.

@@ -5,11 +5,11 @@
   // This file has been type-checked only, against stand-ins for SwiftUI's declarations; it has not
   // run.
 
-  /// The name of `Kept` for stores: `@StateStore var store: Store<ChatState, ChatAction>`.
+  /// Another name of `Kept`, for stores: `@StateStore var store: Store<ChatState, ChatAction>`.
   public typealias StateStore<Content, Action> = Kept<Store<Content, Action>>
 
   extension Kept.Bindings {
-    /// A binding to a field of a store that writes without an action.
+    /// A binding to a field of a store; a write sends no action.
     ///
     ///     struct ChatView: View {
     ///       @Kept var store: Store<ChatState, ChatAction>
@@ -28,7 +28,7 @@
       dynamicMember field: WritableKeyPath<Content, Value>
     ) -> Binding<Value> where Model == Store<Content, Action> { model.binding(field) }
 
-    /// A binding to a field of a store that writes by the store's binding action.
+    /// A binding to a field of a store; a write sends the store's binding action.
     ///
     /// - Parameter field: the key path of the field.
     @_documentation(visibility: internal)

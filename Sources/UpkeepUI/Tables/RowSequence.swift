@@ -4,12 +4,12 @@ import UpkeepCollections
 /// The calls by which AppKit's table applies an update of one section, in the order of these
 /// fields.
 ///
-/// The positions of each call are in the rows that the calls before it have left.
+/// The positions of a call refer to the rows as the earlier calls have left them.
 struct RowSequence {
   /// The deleted rows, by their old positions.
   let removed: IndexSet
-  /// The moves, one after the other: from the row's position after the earlier calls to its next
-  /// one.
+  /// The moves, in order: each from the row's position after the earlier calls, to its next
+  /// position.
   let moved: [(from: Int, to: Int)]
   /// The inserted rows, by their new positions.
   let inserted: IndexSet
@@ -89,7 +89,7 @@ private struct Tally {
 }
 
 extension [Int] {
-  /// Returns the number of elements up to a greatest one, of elements in ascending order.
+  /// Returns the number of elements that are at most `greatest`; the array must be ascending.
   fileprivate func count(upTo greatest: Int) -> Int {
     indices.partitionPoint { self[$0] <= greatest }
   }

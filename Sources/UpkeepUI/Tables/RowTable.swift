@@ -1,7 +1,7 @@
 /// A view that shows rows: a table or a collection view.
 ///
-/// `Updater.follow(_:in:)` reports changes to it. The tables of UIKit and AppKit conform; a view of
-/// your own that inherits from none of them can conform, too.
+/// `Updater.follow(_:in:)` reports changes to the view. The tables of UIKit and AppKit conform; a
+/// view of your own that inherits from none of them can conform, too.
 @MainActor public protocol RowTable: AnyObject {
   /// Reads all rows from the data source again.
   func reloadData()

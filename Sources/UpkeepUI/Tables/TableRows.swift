@@ -17,8 +17,8 @@ public import UpkeepCollections
 ///       }
 ///     }
 ///
-/// These elements may differ from the collection's: in a batch, while the updater is paused, and
-/// before a table follows, when there are none.
+/// These elements may differ from the elements of the collection in a batch, and while the updater
+/// is paused. Before a table follows, there are none.
 public final class TableRows<ID: Hashable, Element> {
   let content: ShownValue<KeyedArray<ID, Element>>
 

@@ -20,7 +20,7 @@ public import UpkeepCollections
 ///       }
 ///     }
 ///
-/// These are the groups that the table shows, as `TableRows` has the elements that it shows.
+/// Like the elements of `TableRows`, these groups may differ from the groups of the collection.
 public final class TableSections<Key: Hashable, ID: Hashable, Element> {
   let content: ShownValue<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
 

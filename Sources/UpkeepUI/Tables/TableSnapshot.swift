@@ -7,7 +7,7 @@ import UpkeepCollections
 /// - Complexity: O(n), as for every snapshot.
 struct TableSnapshot<Key: Hashable, ID: Hashable> {
   private(set) var sections: [(key: Key, ids: [ID])]
-  /// The rows that exist before and afterwards, at whatever position, and have changed.
+  /// The changed rows that exist before and afterwards, at any position.
   private(set) var changed: [ID] = []
 
   /// Creates the snapshot of a collection, as a single section.

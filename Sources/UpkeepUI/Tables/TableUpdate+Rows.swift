@@ -2,7 +2,7 @@ import Foundation
 import Upkeep
 import UpkeepCollections
 
-/// A section that keeps its order among the others, and has other rows.
+/// A section that keeps its order among the others, and whose rows have changed.
 struct ChangedSection<ID: Hashable, Element> {
   let section: TableUpdate.Shift<Int>
   let edits: CollectionEdits<ID, Element>

@@ -8,12 +8,13 @@ public import UpkeepCollections
 ///       print(update.insertedRows, update.deletedRows)
 ///     }
 ///
-/// It obeys UIKit's rules for one `performBatchUpdates`:
+/// The batch obeys UIKit's rules for one `performBatchUpdates`:
 ///
 /// - A deleted or reloaded row has its old index path, an inserted row its new one, a moved row
 ///   both. The same holds for the positions of sections.
-/// - A row or a section that moves and changes is deleted and inserted. So is a row that changes
-///   its section, if one of the two sections is inserted, deleted or moved.
+/// - A row or a section that moves and changes is deleted and inserted. A row that changes its
+///   section is deleted and inserted, too, if one of the two sections is inserted, deleted or
+///   moved.
 /// - The batch has no rows of a section that is inserted, deleted, moved or reloaded.
 ///
 /// A section whose rows are all replaced is reloaded as a whole. A section is identified by the key
@@ -31,7 +32,7 @@ public struct TableUpdate: Equatable, Sendable {
   public internal(set) var deletedSections = IndexSet()
   /// The inserted sections, by their new positions.
   public internal(set) var insertedSections = IndexSet()
-  /// The sections that stay without any of their rows, by their old positions.
+  /// The sections that stay but keep none of their rows, by their old positions.
   public internal(set) var reloadedSections = IndexSet()
   /// The moved sections.
   public internal(set) var movedSections: [Shift<Int>] = []
