@@ -1,4 +1,4 @@
-/// The reason why a text cannot be split into fields or is not a sheet, and the place.
+/// A mistake because of which a text cannot be split into fields, or is not a sheet.
 package struct CSVError: Error, Equatable {
   /// The mistake.
   package enum Reason: String {
@@ -22,7 +22,7 @@ package struct CSVError: Error, Equatable {
 
   /// Creates the error at a byte of a text.
   ///
-  /// - Complexity: O(n): lines and characters are counted only when something is wrong.
+  /// - Complexity: O(n), because lines and characters are counted only for an error.
   package init(
     _ reason: Reason, at offset: Int, in bytes: [UInt8], lineEnd: UInt8 = UInt8(ascii: "\n")
   ) {

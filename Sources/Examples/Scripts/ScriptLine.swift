@@ -41,7 +41,7 @@ package struct ScriptLine {
     if !rest.isEmpty { throw mistake("the end of the line") }
   }
 
-  /// The mistake that the current place does not hold the expected text.
+  /// Returns the mistake at the current place, with the expected text and the found word.
   package func mistake(_ expected: String) -> ScriptMistake {
     let word = rest.firstWord
     return ScriptMistake(
@@ -53,7 +53,7 @@ package struct ScriptLine {
 extension Unicode.Scalar {
   /// Whether the scalar separates words.
   ///
-  /// A `Character` would not do: a blank and a combining mark after it are one character.
+  /// A test of a `Character` would fail: a blank and a combining mark after it are one character.
   package var isBlank: Bool { self == " " || self == "\t" }
 }
 

@@ -2,15 +2,15 @@
 package struct ScriptMistake: Error, Equatable, CustomStringConvertible {
   /// The number of the character, from 1 on.
   package let column: Int
-  /// The text that could stand there.
+  /// The text that was expected at the place.
   package let expected: String
-  /// The text that stands there.
+  /// The text that stands at the place.
   package let found: String
 
   /// The expected and the found text in one sentence.
   package var description: String { "expected \(expected), found \(found)" }
 
-  /// Makes a mistake of a text at a place.
+  /// Creates the description of a mistake at a character of a line.
   package init(column: Int, expected: String, found: String) {
     self.column = column
     self.expected = expected

@@ -2,12 +2,12 @@ public import Foundation
 import Upkeep
 public import UpkeepScope
 
-/// Todo lists: shown at once, accepted later, saved, and undone.
+/// Todo lists whose changes show at once, are accepted later, are saved, and can be undone.
 ///
-/// While the service is asked, a change shows as a tentative layer over the items. If the service
-/// accepts the change, it is made in the scope, and the layer is confirmed. If the service refuses,
-/// the layer fails and disappears, and all other edits stay. Requests are made one after the other,
-/// in the order of the edits.
+/// Until the service answers, a change shows as a tentative layer over the items. If the service
+/// accepts the change, the model makes the change in the scope, and confirms the layer. If the
+/// service refuses, the layer fails and disappears, and all other edits stay. Requests are made one
+/// after the other, in the order of the edits.
 @MainActor public final class TodoModel {
   /// The values of `Todos`.
   public let scope: Scope

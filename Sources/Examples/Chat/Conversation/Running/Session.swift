@@ -6,8 +6,8 @@ import UpkeepStore
 /// Plays a script: a chat with a scripted service and a manual clock.
 @MainActor
 public final class Session {
-  /// The longest step of the clock while an answer is awaited: the consequences of the answer
-  /// begin at most this much later.
+  /// The longest step of the clock while an answer is awaited: the chat reacts to the answer at
+  /// most this much later.
   private static let tick = Duration.milliseconds(100)
 
   private let clock = ManualClock()

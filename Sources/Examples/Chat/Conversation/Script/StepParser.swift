@@ -41,7 +41,7 @@ struct StepParser {
   }
 
   private mutating func receive() throws(ScriptMistake) -> Step {
-    // A combining mark behind the colon does not hide it.
+    // Scalars, because a colon and a combining mark after it are one character.
     guard let colon = line.rest.unicodeScalars.firstIndex(of: ":") else {
       if line.rest.isEmpty { throw line.mistake("the name of who writes") }
       line.rest = line.rest[line.rest.endIndex...]

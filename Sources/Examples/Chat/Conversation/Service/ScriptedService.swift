@@ -58,7 +58,7 @@ public final class ScriptedService {
     incoming.continuation.yield(message)
   }
 
-  /// Makes the next request fail; several calls make as many requests fail.
+  /// Makes the next request fail; *n* calls make the next *n* requests fail.
   public func failNext(_ reason: String) { failures.append(ServiceFailure(reason)) }
 
   /// Waits for the delay, and then throws the next failure, if there is one.

@@ -16,13 +16,13 @@ public struct ChatState: Equatable {
     }
   }
 
-  /// The messages known here.
+  /// The messages that the chat knows.
   public var messages = Loadable<[Message]>.value([])
   /// The typed text.
   public var draft = ""
   /// The search; `nil` if there is none.
   public var search: Search?
-  /// The number of messages that were written here.
+  /// The number of messages that were written on this screen.
   public var writtenCount = 0
 
   /// Creates an empty conversation.
@@ -30,7 +30,7 @@ public struct ChatState: Equatable {
 }
 
 extension ChatState {
-  /// The message that is being sent: the service gets one message after the other.
+  /// The message that is being sent; the service receives the messages one by one.
   var outgoing: Message? { messages.value?.first { $0.delivery == .sending } }
 
   /// Whether a request to the service is running.

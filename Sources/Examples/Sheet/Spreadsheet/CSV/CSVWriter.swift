@@ -47,7 +47,10 @@ struct CSVWriter {
     bytes.append(quote)
   }
 
-  /// A reader would skip a byte-order mark at the very beginning, so such a field is quoted, too.
+  /// Returns whether a field must be quoted.
+  ///
+  /// A first field that begins with a byte-order mark is quoted, because a reader would skip the
+  /// mark.
   private func needsQuotes(_ text: String) -> Bool {
     text.utf8.contains { byte in
       switch byte {

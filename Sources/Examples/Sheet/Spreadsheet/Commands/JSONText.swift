@@ -1,7 +1,7 @@
 /// Values in JSON (RFC 8259).
 ///
-/// `JSONEncoder` would write members in no order, or `A10` before `A2`; `1e+15` in digits; and the
-/// characters 8 and 12 as `\b` and `\f`.
+/// `JSONEncoder` is not used: it writes members in no order, or `A10` before `A2`; it writes
+/// `1e+15` in digits; and it writes the characters 8 and 12 as `\b` and `\f`.
 enum JSONText {
   /// An object with a member for each cell.
   static func object(_ cells: [ShownCell]) -> String {

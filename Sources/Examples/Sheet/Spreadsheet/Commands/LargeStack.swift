@@ -18,8 +18,8 @@ enum LargeStack {
 
   /// The wanted size, halved until twice as much address space is free.
   ///
-  /// A thread whose stack does not fit would silently never start. The other half is left for
-  /// everything else.
+  /// A thread whose stack does not fit would never start, without an error. The other half of the
+  /// free address space is left for the rest of the program.
   private static var availableBytes: Int {
     var bytes = wantedBytes
     while bytes > fewestBytes, !hasRoom(for: 2 * bytes) { bytes /= 2 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The memory that this program uses.
 enum ProcessMemory {
-  /// The peak of the memory that the program has used.
+  /// The peak of the resident memory of the program, in bytes.
   static var residentBytes: Int {
     var usage = rusage()
     #if canImport(Darwin)

@@ -62,7 +62,7 @@ extension Session {
     }
   }
 
-  /// The question whether a near name was meant; empty if no name is near.
+  /// Returns the question whether a near name was meant; empty if no name is near.
   private static func hint(_ unknown: UnknownName) -> String {
     let functions = Function.allCases.map(\.rawValue)
     let known = unknown.isFunction ? functions : ["TRUE", "FALSE"] + functions.map { $0 + "()" }

@@ -1,6 +1,6 @@
 /// Buffered text for standard output or standard error.
 final class TextOutput {
-  /// Whether the output is a terminal, which must not obey the text.
+  /// Whether the output is a terminal, which must not receive control characters of the text.
   let isTerminal: Bool
 
   private let file: FileDescriptor

@@ -49,12 +49,12 @@ extension String {
 }
 
 extension CellValue {
-  /// The text of several texts in a row.
+  /// Returns one text that consists of several texts.
   static func joined(_ texts: String...) throws(CellError) -> CellValue {
     try joined(texts)
   }
 
-  /// The text of several texts in a row.
+  /// Returns one text that consists of several texts.
   static func joined(_ texts: [String]) throws(CellError) -> CellValue {
     var all = ""
     for text in texts { try all.append(joining: text) }

@@ -2,7 +2,8 @@
 ///
 ///     Evaluator(cells: sheet).evaluate(formula)
 ///
-/// - Complexity: O(steps run), without recursion; a range costs its cells that were ever filled.
+/// - Complexity: O(steps run), without recursion; a range costs a step for each of its cells that
+///   was ever filled.
 struct Evaluator {
   /// The source of the cells.
   let cells: any CellSource
@@ -131,7 +132,8 @@ extension Evaluator {
 
   /// The values of several operands.
   ///
-  /// All operands are evaluated. The leftmost error counts; errors win over misplaced ranges.
+  /// All operands are evaluated. The leftmost error is thrown. If there is none, a range causes an
+  /// error.
   func scalars(_ operands: some Collection<Operand>) throws(CellError) -> [CellValue] {
     var firstError: CellError?
     var hasRange = false

@@ -1,6 +1,8 @@
 extension Function {
-  /// SUM, AVERAGE, MIN and MAX: they use only the numbers in scanned cells, and convert all other
-  /// arguments to numbers.
+  /// SUM, AVERAGE, MIN and MAX.
+  ///
+  /// The functions use only the numbers among scanned cells, which are the cells of references and
+  /// ranges. They convert all other arguments to numbers.
   func applyToNumbers(
     _ arguments: [Operand], _ evaluator: Evaluator
   ) throws(CellError) -> CellValue {
@@ -65,17 +67,17 @@ extension Evaluator {
     return try .joined(texts)
   }
 
-  /// Gathers the operands of an aggregate.
+  /// Gathers the elements of an aggregate.
   ///
-  /// All cells and arguments are read. The first error counts, and every error wins over a value
-  /// that cannot be converted.
+  /// All cells and arguments are read. An error takes precedence over a value that cannot be
+  /// converted.
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the function.
   ///   - scanned: Returns the element of a cell of a reference or a range; `nil` to skip the cell.
   ///   - operand: Returns the element of any other argument.
-  /// - Returns: The gathered operands, in the order of the arguments and of the rows.
-  /// - Throws: The error that counts.
+  /// - Returns: The elements, in the order of the arguments and of the rows.
+  /// - Throws: The first error, or else the first failed conversion.
   fileprivate func collect<Element>(
     _ arguments: [Operand], scanned: (CellValue) -> Element?,
     operand: (CellValue) throws(CellError) -> Element

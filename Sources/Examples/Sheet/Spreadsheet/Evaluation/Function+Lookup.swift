@@ -24,7 +24,7 @@ extension Evaluator {
       at: CellAddress(column: corner.column + column - 1, row: corner.row + row - 1))
   }
 
-  /// The indices of INDEX; every error wins over a value that cannot be converted.
+  /// The indices of INDEX; an error takes precedence over a value that cannot be converted.
   private func indices(_ arguments: [Operand]) throws(CellError) -> [Int] {
     if case .value(.error(let error)) = arguments[0] { throw error }
     var indices: [Int] = []

@@ -50,7 +50,7 @@ struct FormulaParser {
     return Formula(instructions)
   }
 
-  /// Takes a token where an operand should begin; returns whether one is still expected.
+  /// Takes a token where an operand should begin; returns whether an operand is still expected.
   private mutating func takeOperand(_ token: Token) throws(FormulaError) -> Bool {
     switch token {
     case .number(let number): instructions.append(.value(.number(number)))

@@ -6,7 +6,7 @@ enum Token: Equatable {
   /// A run of letters, digits, `_`, `.` and `$`: a name or a reference.
   case word(String)
 
-  /// An operator between two operands; `+` and `-` may also stand in front of one.
+  /// An operator between two operands; `+` and `-` may also stand in front of an operand.
   case binary(BinaryOperator)
 
   case percent

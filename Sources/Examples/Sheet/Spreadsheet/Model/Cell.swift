@@ -19,10 +19,10 @@ final class Cell {
     /// The sheet has counted the cell as a formula.
     static let formula = Marks(rawValue: 1 << 1)
 
-    /// The cell has held something, so ranges find it.
+    /// The cell has held a content, so ranges find the cell.
     static let listed = Marks(rawValue: 1 << 2)
 
-    /// A formula was typed that has not been evaluated yet.
+    /// The typed formula has not been evaluated yet.
     static let awaitsEvaluation = Marks(rawValue: 1 << 3)
 
     /// The effect of a group reports changes of the formula's value.
@@ -31,7 +31,7 @@ final class Cell {
     /// The current or last edit has typed into the cell or evaluated its formula.
     static let touched = Marks(rawValue: 1 << 5)
 
-    /// That edit has evaluated the formula.
+    /// The current or last edit has evaluated the formula.
     static let evaluated = Marks(rawValue: 1 << 6)
   }
 
@@ -42,7 +42,7 @@ final class Cell {
     case property(StoredProperty<CellContent>)
   }
 
-  // The fields are small, and ordered without padding, because each cell of a file has one object.
+  // The fields are small, and ordered without padding, because each cell of a file is an object.
   private var text: String
   private var source: Source
 

@@ -11,7 +11,7 @@ struct EditStep {
   /// Whether the step leaves every content as it was.
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Adds a change; a change back to the content before the step is removed.
+  /// Adds a change; removes the change of a cell that has its old content again.
   mutating func add(before: CellContent, after: CellContent, at address: CellAddress) {
     var change = changes[address] ?? Change(before: before, after: after)
     change.after = after

@@ -1,6 +1,7 @@
 import Upkeep
 
-/// Formulas that share one effect: an effect for each would be as large as the formula.
+/// Formulas that share one effect, because an effect for each formula would be as large as the
+/// formula.
 struct FormulaGroup {
   private static let largest = 64
 

@@ -1,4 +1,4 @@
-/// The objects that an edit has made, and the contents to restore, for when the edit is undone.
+/// The objects to drop, and the contents to restore, if an edit is rolled back.
 struct Newcomers {
   /// The cells that the edit has created.
   var cells: [Cell] = []

@@ -46,7 +46,7 @@ extension Sheet: CellSource {
   /// Evaluates the typed formulas, each after the formulas that it refers to.
   ///
   /// Without this order, the first read of a long chain would nest as deeply as the chain is long.
-  /// Overlapping ranges schedule a cell only once; if that breaks the order, reads do nest.
+  /// Overlapping ranges schedule a cell only once; if the order breaks because of that, reads nest.
   ///
   /// - Parameter forEachCell: Passes the cells.
   /// - Complexity: O(formulas that await evaluation + their references).

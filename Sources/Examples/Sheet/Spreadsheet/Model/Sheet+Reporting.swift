@@ -22,8 +22,10 @@ extension Sheet {
     return value.looksDifferent(from: cell.shown)
   }
 
-  /// Lets an effect evaluate a formula whenever a cell that it has read changes, and touch the cell
-  /// of the formula if its value changes.
+  /// Makes an effect keep the formula of a cell up to date.
+  ///
+  /// The effect evaluates the formula whenever an input changes, and touches the cell if the value
+  /// changes.
   ///
   /// A cell that once held a formula stays observed; a constant is never evaluated.
   func observe(_ cell: Cell) {
@@ -41,7 +43,7 @@ extension Sheet {
     openGroup.renew(updater) { [unowned self] in touch($0) }
   }
 
-  /// The values, signals and effects that exist, and the dependencies between them.
+  /// The number of values, signals and effects, and the number of dependencies between them.
   var liveNodes: (nodes: Int, links: Int) {
     var nodes = 1 + rangeSignals.count + groupCount
     var links = 0

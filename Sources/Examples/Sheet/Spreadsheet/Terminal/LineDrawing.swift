@@ -26,7 +26,7 @@ struct LineDrawing: Equatable {
     cursor = prompt.terminalColumns + front.columns
   }
 
-  /// The characters next to the cursor, on one side of it, that have room.
+  /// The characters on one side of the cursor that fit.
   private struct Part {
     private(set) var pieces: [String] = []
     private(set) var columns = 0

@@ -1,4 +1,4 @@
-/// A line that is being typed, and that keys change, independent of any terminal.
+/// A line that is being typed, and that keys change; it does not depend on a terminal.
 ///
 /// The line has two parts, before the cursor and after it. Their characters are Swift's
 /// `Character`s, each of any number of scalars and bytes.

@@ -2,8 +2,8 @@ import Foundation
 
 /// The terminal of this process: its standard input and its standard output.
 ///
-/// ``leave()`` restores the usual state of the terminal, and so do the signals that end or stop the
-/// program while the terminal sends every key.
+/// ``leave()`` restores the usual state of the terminal. The handlers of the signals that end or
+/// stop the program restore it, too, if the terminal sends every key.
 final class SystemTerminal: TerminalDevice {
   private let input = FileDescriptor.standardInput
   private let output = FileDescriptor.standardOutput

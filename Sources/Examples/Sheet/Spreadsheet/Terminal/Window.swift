@@ -22,8 +22,8 @@ extension Window {
   /// - Parameters:
   ///   - lines: The lines, as they would be printed.
   ///   - others: The number of other lines that follow in any case, the prompt included.
-  /// - Returns: All lines if they fit; otherwise the number that fits together with the line that
-  ///   counts the omitted ones, but at least one.
+  /// - Returns: The number of all lines if they fit. Otherwise the number that fits together with a
+  ///   line that counts the omitted lines, but at least one.
   /// - Complexity: O(the text that fits).
   func held(_ lines: some Collection<String>, besides others: Int) -> Int {
     var (used, count) = (0, 0)

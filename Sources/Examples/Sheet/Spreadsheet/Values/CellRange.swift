@@ -9,7 +9,7 @@ struct CellRange: Hashable {
   /// Whether the range is of whole columns, which end at the last row in use.
   let isWholeColumns: Bool
 
-  /// Creates the rectangle between two corners, which may be any two opposite ones.
+  /// Creates the rectangle between any two opposite corners.
   init(_ corner: CellAddress, _ opposite: CellAddress) {
     first = CellAddress(
       column: min(corner.column, opposite.column), row: min(corner.row, opposite.row))

@@ -1,6 +1,6 @@
 /// The value of a cell.
 ///
-/// Texts and errors are boxed, so that each of a million numbers does not have their size.
+/// Texts and errors are boxed; otherwise each of a million numbers would take their size.
 enum CellValue {
   case empty
   case number(Double)

@@ -9,7 +9,7 @@ enum ReferenceText: Equatable {
   /// One cell.
   case address(CellAddress)
 
-  /// Only letters: a whole column next to a colon, a name otherwise.
+  /// Only letters: next to a colon, a whole column; otherwise, a name.
   case column(Int)
 
   /// A text that is shaped like a reference, but beyond the last column or row, or in row 0.

@@ -2,7 +2,7 @@
 enum Command: Equatable {
   case filter(Filter?)
   case sort(Order?)
-  /// The index of a column; `nil` for off. `total` has the same value.
+  /// The index of a column; `nil` for `off`. The same holds for `total`.
   case group(Int?)
   case total(Int?)
   case window(Range<Int>)

@@ -3,9 +3,10 @@ import DelimitedText
 extension CSVFormat {
   /// Guesses the format of a text.
   ///
-  /// A carriage return ends a line if no line feed does. The delimiter is the tab, semicolon or
-  /// comma with which most rows of the beginning have the same number of fields as the first row,
-  /// and more than one.
+  /// A carriage return ends a line if no line feed does. A tab, a semicolon and a comma are tried
+  /// as the delimiter of the beginning of the text. The delimiter that gives the most rows with as
+  /// many fields as the first row is chosen, if the first row has several fields; otherwise, the
+  /// comma is chosen.
   init(of text: [UInt8]) {
     self.init()
     lineEnd = Self.lineEnd(of: text)
@@ -31,7 +32,7 @@ extension CSVFormat {
     return hasReturn ? UInt8(ascii: "\r") : UInt8(ascii: "\n")
   }
 
-  /// Whole lines, from the first nonblank line on.
+  /// The first 64 KB of whole lines, from the first nonblank line on.
   private func sample(of text: [UInt8]) -> [UInt8] {
     let text = text.drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = text.prefix(1 << 16)

@@ -1,5 +1,5 @@
 extension Column {
-  /// Creates a column, which is numeric if it has numbers, and otherwise only missing fields.
+  /// Creates a column; it is numeric if it has numbers and, apart from them, only missing fields.
   init(name: String, holding texts: some Sequence<String>) {
     let number = Column(name: name, isNumeric: true)
     var hasNumber = false

@@ -5,7 +5,7 @@ import ExampleScripts
 struct FileMistake: Error, Equatable, CustomStringConvertible {
   /// The number of the line, from 1 on.
   let line: Int
-  /// The mistake in it.
+  /// The mistake in the line.
   let mistake: ScriptMistake
 
   /// Line, column and reason.

@@ -4,7 +4,7 @@ import Foundation
 
 /// A table in a file: a header line, and a line for each row.
 struct TableFile {
-  /// The columns; a column is numeric if it has numbers, and otherwise only missing fields.
+  /// The columns; a column is numeric if it has numbers and, apart from them, only missing fields.
   let columns: [Column]
   /// The rows, each with the number of the line in which it begins.
   let rows: [Row]

@@ -15,7 +15,7 @@ struct Filter: Equatable {
   /// The index of the column.
   let column: Int
   let comparison: Comparison
-  /// A field of the kind of the column.
+  /// The value to compare with: a number for a numeric column, a text for another column.
   let value: Field
 
   /// Whether a row meets the condition; a missing field satisfies no comparison.

@@ -1,6 +1,6 @@
 /// A source of made-up rows, which are the same in every run.
 ///
-/// Numbers are below 100,000, and texts are taken from the column of the table.
+/// Numbers are below 100,000. Texts are taken from the same column of the table.
 struct MadeUpRows {
   private let columns: [Column]
   private let texts: [[Field]]

@@ -73,13 +73,13 @@ extension Table {
     }
   }
 
-  /// Totals a column, also of each group; `nil` ends that.
+  /// Totals a column, for all rows and for each group; `nil` removes the totals.
   func total(_ column: Int?) {
     total = column.map { ColumnTotal(of: $0, in: filtered, work) }
     group(groups?.column)
   }
 
-  /// Groups the rows by a column; `nil` ends that.
+  /// Groups the rows by a column; `nil` removes the groups.
   func group(_ column: Int?) {
     groups = column.map { GroupList(of: filtered, by: $0, total: total?.column, work) }
   }
