@@ -18,7 +18,8 @@
 /// shown. Names of types include the types around them, but neither modules nor generic arguments.
 ///
 /// - Structures, classes, dictionaries, sets and collections have one line for each part. An
-///   enumeration's payload and a tuple stay on one line if each part is one line without parts.
+///   enumeration's payload and a tuple stay on one line if each of their parts fits on one line and
+///   has no parts.
 /// - An optional is shown as its content or `nil`; an optional `nil` as `Optional(nil)`.
 /// - Dictionary keys and set members are sorted by their texts, so equal values have equal texts.
 /// - Text is quoted as in Swift: several lines stand between two `"""`. Invisible characters are
@@ -49,7 +50,8 @@ package struct ValueDump: CustomStringConvertible, Sendable {
 
   /// Returns the differences of two values, as lines.
   ///
-  /// Lines of the old value begin with `- `, of the new value with `+ `, of both with two spaces.
+  /// Lines of the old value begin with `- `, lines of the new value with `+ `, and lines of both
+  /// with two spaces.
   ///
   ///     print(ValueDump.difference(from: [1, 2, 3, 4], to: [1, 2, 3, 5]) ?? "nothing")
   ///     //   [

@@ -95,7 +95,7 @@ extension AnyInteractor {
 }
 
 extension ActionEffect {
-  /// Returns the effect in a larger state.
+  /// Returns the effect for a larger state.
   fileprivate func scoped<Whole, WholeAction, Row>(
     _ scoping: Scoping<Whole, WholeAction, State, Action, Row>, _ step: PartTable.Step
   ) -> ActionEffect<Whole, WholeAction> {

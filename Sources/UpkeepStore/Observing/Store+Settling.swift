@@ -12,11 +12,11 @@ extension Store {
   ///     clock.advance(by: .seconds(1))
   ///     await store.settle()              // it has ended
   ///
-  /// When the function returns, hooks have received all values. It waits for an element of another
-  /// asynchronous sequence from the moment at which the sequence resumes with the element until the
-  /// hook has requested the next one. It does not wait for a silent sequence. For a sequence that
-  /// occupies a thread, it is unknown whether an element is on its way: the function waits until
-  /// nothing has happened for a second.
+  /// When the function returns, hooks have received all values. If a hook follows another
+  /// asynchronous sequence, the wait for an element begins when the sequence resumes with the
+  /// element, and ends when the hook has requested the next one. The function does not wait for a
+  /// silent sequence. For a sequence that occupies a thread, it is unknown whether an element is on
+  /// its way: the function waits until nothing has happened for a second.
   ///
   /// The function does not notice an element that a task of the sequence, or an actor with its own
   /// executor, holds. Before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, it does not

@@ -25,7 +25,7 @@ struct Origin {
     self.then = then
   }
 
-  /// Whether anything is notified when an action was carried out.
+  /// Whether anything is notified of each action that is carried out.
   var isHeard: Bool { then != nil || !hearers.isEmpty }
 
   /// Whether a part that the actions were sent to has been replaced.

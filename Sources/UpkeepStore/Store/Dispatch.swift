@@ -1,7 +1,8 @@
 import Upkeep
 
-/// Sends actions one at a time, each after the effects of the one before it have ended, or collects
-/// their changes of the state, or both.
+/// Sends actions one by one, or collects their changes of the state, or both.
+///
+/// One by one, each action is sent after the effects of the action before it have ended.
 final class Dispatch<State, Action> {
   private let source: StoreSource<State, Action>
   private let run: Run

@@ -3,8 +3,8 @@ public import UpkeepScope
 extension Store where Action: BindableAction<State> {
   /// Returns a readable and writable field, whose writes send the store's binding action.
   ///
-  /// Give the field to a control. A write sends no action if the value is not `Equatable` and
-  /// `Sendable`, or if the store was narrowed.
+  /// Give the field to a control. A write sends no action if the value is not both `Equatable` and
+  /// `Sendable`, or if the store was narrowed without actions of its own.
   ///
   /// - Parameters:
   ///   - field: The key path of the field.

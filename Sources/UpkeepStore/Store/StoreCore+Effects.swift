@@ -20,7 +20,7 @@ extension StoreCore {
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
     }
-    // A listener to the end of a superseded run may have cancelled this run.
+    // A listener that heard of the end of a superseded run may have cancelled this run.
     if run.isOver { return }
     if !isAdmitted {
       engine.emit(.effectDropped(action))

@@ -3,7 +3,8 @@ extension StoreCore {
   struct Entry {
     let actions: [Action]
     let origin: Origin
-    /// The parent of the actions' effects; nil without effects and without a collecting dispatch.
+    /// The parent of the actions' effects; nil if there are neither effects nor a collecting
+    /// dispatch.
     let run: Run?
     /// Work other than an action.
     var step: (() -> Void)?

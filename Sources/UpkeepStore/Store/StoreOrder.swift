@@ -53,7 +53,7 @@ struct StoreOrder<Entry> {
   /// Whether an action waits for another one, for listeners, or for a commit.
   var mustWait: Bool { isSending || isTelling || isCommitting }
 
-  /// Whether actions wait that nothing in progress will carry out.
+  /// Whether actions wait, and no work in progress will carry them out.
   var canGoOn: Bool { isWaitedFor && !mustWait }
 
   /// Whether the current transaction may be rolled back before an action sent in it is carried out.

@@ -70,8 +70,7 @@ extension TableUpdate {
     }
   }
 
-  /// Adds the rows that are removed from one of the sections, and inserted unchanged into another
-  /// one.
+  /// Adds the moves of unchanged rows from one of the sections to another.
   private mutating func addMovesBetween<ID, Element>(
     _ sections: inout [ChangedSection<ID, Element>]
   ) {
