@@ -13,7 +13,7 @@
 ///
 ///     let reducer = Reducer<Form, FormAction> { form, action in
 ///       switch action {
-///       case .binding(\.name): form.isEdited = true   // it has been set already
+///       case .binding(\.name): form.isEdited = true   // the name is set already
 ///       case .binding: break
 ///       case .submit: form.isSent = true
 ///       }

@@ -10,7 +10,7 @@ public enum Step: Equatable, Sendable {
   case send
   /// The next request to the service will fail, for this reason.
   case failNext(String)
-  /// A failed request is made again.
+  /// The failed requests are made again.
   case retry
   /// Messages are looked for.
   case search(String)

@@ -61,7 +61,7 @@ public final class ScriptedService {
   /// Makes the next request fail; *n* calls make the next *n* requests fail.
   public func failNext(_ reason: String) { failures.append(ServiceFailure(reason)) }
 
-  /// Waits for the delay, and then throws the next failure, if there is one.
+  /// Takes the next failure, waits for the delay, and then throws the failure, if there is one.
   private nonisolated(nonsending) func answer(after delay: Duration) async throws {
     let failure = failures.isEmpty ? nil : failures.removeFirst()
     try await clock.sleep(for: delay)

@@ -1,5 +1,5 @@
 extension Function {
-  /// The names of all functions, in lines of at most so many columns.
+  /// Returns the names of all functions, in lines of at most `columns` columns.
   static func names(inColumns columns: Int) -> [String] {
     var lines = [""]
     for function in allCases {

@@ -19,7 +19,7 @@ extension Function {
     }
   }
 
-  /// COUNT and COUNTA, which ignore errors.
+  /// COUNT and COUNTA, which have no error as a result: COUNT skips errors, and COUNTA counts them.
   func applyToCounts(_ arguments: [Operand], _ evaluator: Evaluator) -> CellValue {
     var count = 0
     for argument in arguments {

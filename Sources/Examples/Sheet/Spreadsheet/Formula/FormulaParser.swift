@@ -1,7 +1,7 @@
 /// Turns the text of a formula into its program.
 ///
 /// The method is Dijkstra's shunting yard: operands are written out at once, and operators wait on
-/// a stack until a symbol with a lower precedence follows. There is no recursion, so no formula can
+/// a stack until the next symbol does not bind tighter. There is no recursion, so no formula can
 /// exhaust the stack.
 ///
 /// - Complexity: O(n) for n bytes.

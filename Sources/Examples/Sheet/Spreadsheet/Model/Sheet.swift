@@ -96,7 +96,8 @@ final class Sheet {
 
   /// Makes several edits in one step, as a whole or not at all.
   ///
-  /// - Parameter body: Calls ``setContent(_:at:)``, may read values in between, and throws to undo.
+  /// - Parameter body: Calls ``setContent(_:at:)``, may read values in between, and throws to roll
+  ///   back.
   /// - Returns: The result of the edits.
   /// - Throws: The error of `body`, after everything has been restored.
   /// - Complexity: As for ``edit(_:)``.

@@ -23,7 +23,7 @@ final class Workbook {
 
   /// Makes edits as one step.
   ///
-  /// - Parameter body: Calls ``setContent(_:at:)``, and throws to undo it.
+  /// - Parameter body: Calls ``setContent(_:at:)``, and throws to roll back.
   /// - Returns: The result of the edits.
   /// - Throws: The error of `body`, after everything has been restored.
   func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {

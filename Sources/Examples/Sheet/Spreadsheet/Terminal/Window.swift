@@ -10,7 +10,7 @@ struct Window: Equatable {
 }
 
 extension Window {
-  /// Creates the current size of a terminal's window; 80 by 24 if it is unknown.
+  /// Creates the size that a terminal's window has now; 80 by 24 if the size is unknown.
   init(of file: FileDescriptor) {
     let size = file.windowSize
     if size.columns > 0 { columns = size.columns }

@@ -15,9 +15,9 @@ struct DecodedText {
 
   /// Decodes bytes.
   ///
-  /// They are UTF-16 if they begin with its byte-order mark, or if one of the first two bytes is
-  /// zero; otherwise UTF-8 if they are valid UTF-8; otherwise Windows-1252. Invalid UTF-8 with more
-  /// characters beyond ASCII than errors is damaged UTF-8, and not Windows-1252.
+  /// The bytes are UTF-16 if they begin with its byte-order mark, or if exactly one of the first
+  /// two bytes is zero; otherwise UTF-8 if they are valid UTF-8; otherwise Windows-1252. Invalid
+  /// UTF-8 with more characters beyond ASCII than errors is damaged UTF-8, and not Windows-1252.
   ///
   /// - Throws: A ``FileMistake`` at the first byte that cannot be decoded.
   init(_ raw: [UInt8]) throws(FileMistake) {

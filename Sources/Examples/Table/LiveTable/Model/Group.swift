@@ -1,4 +1,4 @@
-/// The rows with one field in common: their number and their total.
+/// The number and the total of the rows that have the same field in a column.
 struct Group: Equatable {
   let field: Field
   private(set) var count = 1
