@@ -31,7 +31,8 @@ struct Graph: Decodable {
   let relationships: [Relationship]
 }
 
-/// Conditions in brackets; the compiler adds `Copyable` and `Escapable` only to some types.
+/// The constraints in brackets, without `Copyable` and `Escapable`, which the compiler adds only to
+/// some types.
 func suffix(_ constraints: [Graph.Constraint]?) -> String {
   let demands = (constraints ?? []).filter { !["Copyable", "Escapable"].contains($0.rhs) }
     .map { constraint in
@@ -65,7 +66,7 @@ extension Graph {
 extension Graph.Symbol {
   var kindName: String { kind.identifier.replacingOccurrences(of: "swift.", with: "") }
 
-  /// Kind, full name, declaration, and the constraints of the extension around it.
+  /// Kind, full name, declaration, and the constraints of the enclosing extension.
   var line: String {
     let declaration = declarationFragments.map(\.spelling).joined()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
