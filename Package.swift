@@ -22,9 +22,9 @@ for target in package.targets {
   target.swiftSettings = settings(of: target)
 }
 
-// A target names modules that bring along the others which it imports.
+// A target lists only some of the modules that it imports: those depend on the others.
 
-/// The modules that people import, and the C below them.
+/// The modules that people import, and the C module below them.
 func modules() -> [Target] {
   [
     .target(name: "UpkeepThread"),
@@ -66,7 +66,7 @@ func examples() -> [Target] {
   ]
 }
 
-/// Oracles and programs that use `package` declarations, which no other package sees.
+/// Oracles and programs that use `package` declarations, which only this package sees.
 func insiders() -> [Target] {
   func oracle(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/Oracles/\(name)")
@@ -86,7 +86,7 @@ func insiders() -> [Target] {
   ]
 }
 
-/// The tests, and modules that only they use here.
+/// The tests, and the modules that only tests of this package use.
 func tests() -> [Target] {
   func exampleTests(
     _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
@@ -95,7 +95,7 @@ func tests() -> [Target] {
       name: name, dependencies: dependencies, path: "Tests/Examples/\(name)", resources: resources)
   }
   return [
-    // The package `Benchmarks` builds this one, too.
+    // The package `Benchmarks` builds this target, too.
     .target(name: "BenchmarkReport", path: "Benchmarks/Sources/BenchmarkReport"),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"]),
     .target(name: "ExampleProgram", path: "Tests/Examples/ExampleProgram"),
@@ -120,10 +120,10 @@ func tests() -> [Target] {
   ]
 }
 
-/// The settings that all targets share, and those of tests.
+/// Returns the settings of a target; those of test targets are different.
 ///
-/// `.ci/run` sets UPKEEP_STRICT: then a warning fails the build. A release build optimizes what is
-/// tested and not the tests themselves, which take a third of its time otherwise.
+/// `.ci/run` sets UPKEEP_STRICT: then a warning fails the build. A release build does not optimize
+/// the tests themselves, because that would take a third of the build time.
 func settings(of target: Target) -> [SwiftSetting] {
   let strict = Context.environment["UPKEEP_STRICT"] != nil
   let unoptimized = ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]

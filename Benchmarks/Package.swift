@@ -6,7 +6,7 @@ import PackageDescription
 //
 //     swift run -c release --package-path Benchmarks Benchmarks --help
 
-/// `.ci/run` sets UPKEEP_STRICT, by which a warning fails the build.
+/// `.ci/run` sets UPKEEP_STRICT: then a warning fails the build.
 let warnings: [SwiftSetting] =
   Context.environment["UPKEEP_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
@@ -24,7 +24,7 @@ let package = Package(
   targets: [
     .target(name: "AllocationCounter"),
     .target(name: "OpaqueValues"),
-    // The package above also builds these files, for their tests.
+    // The package in the parent folder also builds this target, for its tests.
     .target(name: "BenchmarkReport", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",

@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// The library beside stand-ins for Apple's modules, so that its code inside `#if canImport` and that
-// of its users is type-checked where there is none: `.ci/type-check-apple`. The stand-ins have
-// signatures of Apple's documentation and nothing more; what is built here has not run.
+// Builds the library beside stand-ins for Apple's modules, so that `.ci/type-check-apple` can check
+// its code inside `#if canImport`, and code that uses it, on other platforms. The stand-ins have
+// the signatures of Apple's documentation and no behaviour: nothing that is built here has run.
 
 let warnings: [SwiftSetting] =
   Context.environment["UPKEEP_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
@@ -16,7 +16,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
-/// A module of the library; those of Apple's that its files ask for are built before it.
+/// A module of the library. Its dependencies include the stand-ins that its files can import.
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Library/\(name)", swiftSettings: strict)
@@ -44,7 +44,7 @@ let package = Package(
       name: "ViewTests",
       dependencies: ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
       path: "Tests", swiftSettings: strict),
-    // The same, and the example app, in modules that are the main actor's by default, as an app's are.
+    // The same tests, and the example app, with the main actor as default isolation, as in an app.
     .testTarget(
       name: "MainActorViewTests",
       dependencies: ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepUI"],

@@ -10,7 +10,7 @@
 // are not made; all other numbers stay the same.
 import Foundation
 
-/// Steele, Lea and Flood's generator.
+/// Returns the number at a position in the sequence of Steele, Lea and Flood's generator.
 func splitMix64(seed: UInt64, number: UInt64) -> UInt64 {
   var word = seed &+ number &* 0x9E37_79B9_7F4A_7C15
   word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -18,7 +18,7 @@ func splitMix64(seed: UInt64, number: UInt64) -> UInt64 {
   return word ^ (word >> 31)
 }
 
-/// A line, and its replacement.
+/// A replacement of one line.
 struct Mistake {
   enum Kind: UInt64 { case condition, statement, bound }
 
@@ -45,7 +45,7 @@ struct Source {
     var depth = 0
     for index in lines.indices {
       let text = lines[index].trimmingCharacters(in: .whitespaces)
-      // Code of debug builds alone is left out.
+      // Code inside `#if` is left out.
       if text.hasPrefix("#if") { conditionals += 1 }
       if text.hasPrefix("#endif") { conditionals -= 1 }
       if conditionals > 0 || text.isEmpty || text.hasPrefix("//") || text.hasPrefix("#") {
@@ -74,7 +74,7 @@ struct Source {
       })
   }
 
-  /// Adds the clauses of a condition, if each is whole on its line.
+  /// Adds the clauses of a condition that are complete on this line.
   private mutating func addConditions(_ line: Int, _ text: String) {
     var rest = Substring(text)
     for keyword in ["} else if ", "if ", "guard ", "while ", "else "] where rest.hasPrefix(keyword)
@@ -168,7 +168,7 @@ struct Source {
       || text.hasSuffix(")")
   }
 
-  /// The parts of a condition between commas outside brackets.
+  /// Splits a condition at the commas outside brackets.
   private func parts(_ text: String) -> [String] {
     var depth = 0
     var parts = [""]
@@ -209,7 +209,8 @@ else {
   exit(2)
 }
 let leftOut = Set(arguments.dropFirst(2))
-// The invariants, and the code that counts nodes for tests, find mistakes and get none.
+// No mistakes are made in the invariants and in the code that counts nodes for tests: they find
+// mistakes.
 let apart = ["Graph+Invariants.swift", "Inspection.swift", "Mutant.swift"]
 let folders = ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"]
 var sources: [String: [String]] = [:]
@@ -232,7 +233,7 @@ while made < count {
   number += 1
   guard let kind = Mistake.Kind(rawValue: number % 3), let row = rows[kind] else { continue }
   let (file, mistake) = row[Int(splitMix64(seed: seed, number: number) % UInt64(row.count))]
-  // A line has one mistake at most.
+  // A line has at most one mistake.
   guard taken.insert(Place(file: file, line: mistake.line)).inserted else { continue }
   if leftOut.contains(number) { continue }
   sources[file]?[mistake.line] = mistake.text(Int(number))
@@ -240,7 +241,7 @@ while made < count {
   made += 1
   print(number, "\(file):\(mistake.line + 1)", mistake.prose, separator: "\t")
 }
-// The switch belongs to the module `Upkeep`, and inlinable code uses it, too.
+// The switch is in the module `Upkeep`. Inlinable code uses it, so the import must be public.
 for file in changed {
   var lines = sources[file] ?? []
   if !file.hasPrefix("Sources/Upkeep/") {

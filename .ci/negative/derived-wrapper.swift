@@ -1,4 +1,4 @@
-// `@Derived` needs the instance of a class.
+// `@Derived` needs a class.
 import Upkeep
 
 final class Cart {

@@ -1,4 +1,4 @@
-// A graph belongs to one isolation: a task of its own may not capture a property or an effect.
+// A graph belongs to one isolation: a detached task must not capture a property or an effect.
 import Upkeep
 
 func captures(_ count: StoredProperty<Int>) {

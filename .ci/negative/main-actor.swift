@@ -1,4 +1,4 @@
-// Objects of the main actor are used on the main actor.
+// Objects of the main actor can be used only on the main actor.
 import Upkeep
 
 @MainActor final class ViewModel {

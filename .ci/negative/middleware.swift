@@ -1,4 +1,4 @@
-// A middleware may use what belongs to one actor, so no other actor gets it.
+// A middleware may use the state of one actor, so it is not `Sendable`.
 import Upkeep
 import UpkeepStore
 

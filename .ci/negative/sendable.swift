@@ -1,4 +1,4 @@
-// Nothing Sendable holds a property.
+// A `Sendable` type cannot hold a property.
 import Upkeep
 
 struct Snapshot: Sendable {

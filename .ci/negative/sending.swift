@@ -1,4 +1,4 @@
-// An object that was sent to another isolation is no longer used here.
+// An object that was sent to another isolation must not be used afterwards.
 import Upkeep
 
 actor Ledger {

@@ -1,4 +1,4 @@
-// `@Stored` needs the instance of a class or an actor: all copies of a structure would share the one property.
+// `@Stored` needs a class or an actor: all copies of a structure would share one property.
 import Upkeep
 
 struct Point {

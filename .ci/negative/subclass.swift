@@ -1,6 +1,6 @@
 import Upkeep
 
-// `Property` is open for the library's own modules alone.
+// Only the library's own modules can make subclasses of `Property` that have instances.
 final class Mine: Property<Int> {}
 
 func make() {

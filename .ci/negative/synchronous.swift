@@ -1,5 +1,5 @@
-// A batch and an effect are synchronous by type. (Where there are several overloads the compiler does not
-// say why none fits; `accepted.swift` has the same calls without `await`.)
+// A batch and an effect are synchronous by type. (If there are several overloads, the compiler does
+// not say why none fits; `accepted.swift` has the same calls without `await`.)
 import Upkeep
 
 func load() async -> Int { 1 }

@@ -1,5 +1,5 @@
-// Stands in for the Apple module of this name so that the code inside `#if canImport(ObjectiveC)` can be
-// type-checked elsewhere. Signatures are those of Apple's documentation.
+// Stands in for the Apple module of this name, so that the code inside `#if canImport(ObjectiveC)`
+// can be type-checked on other platforms. Signatures are those of Apple's documentation.
 @_exported import Foundation
 
 extension NSObject {

@@ -1,5 +1,5 @@
-// What UIKit and AppKit pass on of the module ObjectiveC. It does not bear that name here: the
-// library's files that ask for it need a compiler that knows Objective-C.
+// The declarations of the module ObjectiveC that UIKit and AppKit export. The module has another
+// name here, because files inside `#if canImport(ObjectiveC)` need a compiler with Objective-C.
 
 public struct Selector: Hashable, Sendable {
   public init(_ name: String) { fatalError() }

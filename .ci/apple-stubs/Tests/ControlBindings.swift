@@ -20,7 +20,7 @@ private final class Model {
   @Stored var image: UIImage?
 }
 
-/// `updater.bind(object:keyPath:with:)` of real controls, which are heard.
+/// `updater.bind(object:keyPath:with:)` with controls, to which the binding listens.
 @MainActor struct ControlBindings {
   private let updater = Updater()
   private let store = Store(Settings(), Reducer<Settings, Never>())

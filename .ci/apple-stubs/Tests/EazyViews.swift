@@ -140,7 +140,7 @@ private struct ChatView: View {
   }
 }
 
-/// The examples of Eazy's README that show views, in their moved form.
+/// The examples of Eazy's README that show views, written with Upkeep.
 @MainActor struct EazyViews {
   func `Eazy, View: a chat, with its store, its bindings and its list`() {
     struct ChatApp: App {

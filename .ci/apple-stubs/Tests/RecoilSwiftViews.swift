@@ -8,7 +8,7 @@ private struct CartItem: Equatable { var count = 1 }
 
 private func fetchAllData() async throws -> [String: String] { ["1": "One"] }
 
-/// The examples of RecoilSwift's README that show views, in their moved form.
+/// The examples of RecoilSwift's README that show views, written with Upkeep.
 @MainActor struct RecoilSwiftViews {
   func `Recoil, RecoilRoot: a scope around the views of an app`() {
     struct AppView: View {

@@ -34,7 +34,7 @@ nonisolated private enum Counting {
   @MainActor static let store = Store(State(), reducer.binding())
 }
 
-/// The examples of Recombine's README, and its features, that show views, in their moved form.
+/// The examples of Recombine's README, and its features, that show views, written with Upkeep.
 @MainActor struct RecombineViews {
   func `Recombine, App.store: a view finds the store in its environment`(_ window: UIWindow) {
     struct ContentView: View {

@@ -12,7 +12,7 @@ nonisolated private struct Todo: Identifiable, Equatable {
   var isDone = false
 }
 
-/// `updater.follow(_:in:)` of real tables and collection views, and of their diffable data sources.
+/// `updater.follow(_:in:)` with tables and collection views, and with their diffable data sources.
 @MainActor struct TableViews {
   private let updater = Updater()
   private let todos = StoredCollection([Todo(id: 1, title: "tea")])

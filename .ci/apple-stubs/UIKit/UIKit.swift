@@ -1,5 +1,5 @@
-// Stands in for the Apple module of this name. Signatures are those of Apple's documentation; the
-// classes have no superclass where that is NSObject.
+// Stands in for the Apple module of this name. Signatures are those of Apple's documentation, but
+// classes do not inherit from NSObject.
 @_exported import Foundation
 @_exported import ObjectiveCRuntime
 

@@ -19,7 +19,7 @@ extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *block);
 
-// One counter a thread: exact for the thread that measures, and without atomic operations.
+// One counter per thread: exact for the thread that measures, and without atomic operations.
 static _Thread_local long allocations = 0;
 
 bool allocation_counting_is_available(void) { return true; }

@@ -1,15 +1,16 @@
 /// Compares this run with a saved one, allowing for noise.
 ///
 /// The median slowdown of the controls (see `Controls`) is the machine's part, and every factor is
-/// divided by it. A case's noise is three standard deviations: of its own samples, taken twice
-/// since a saved run keeps only the median, and of the controls together. The noise is at least
-/// the largest difference of a control.
+/// divided by it. The noise of a case is three standard deviations, combined from the deviation of
+/// its own samples and the deviation of the controls. The samples' deviation counts twice, because
+/// a saved run has only the median. The noise is at least the difference that 95 % of the controls
+/// stay below.
 package struct Comparison {
   /// The least noise, however quiet the machine seemed.
   package static let leastNoise = 0.03
 
   package let lines: [Line]
-  /// The cases that only the saved run has, and the cases that only this one has.
+  /// The cases that only the saved run has, and the cases that only this run has.
   package let missing: [Key]
   package let added: [Key]
   let controls: Controls

@@ -1,8 +1,8 @@
 /// The machine's part in the difference between two runs, as the controls show it.
 ///
-/// Controls are the cases of other engines: no change of this library moves them. The controls of
-/// the same race say most, for they take turns with the case: a machine may be slow for one race
-/// and fast for the next.
+/// Controls are the cases of other engines: no change of this library affects them. A case is
+/// compared with the controls of its own race, which took turns with it, because a machine may be
+/// slow for one race and fast for the next.
 struct Controls {
   /// The factor by which everything takes longer than before, with its certainty.
   struct Machine {
@@ -10,7 +10,7 @@ struct Controls {
     let drift: Double
     /// The scatter of the controls around the median, as a standard deviation.
     let scatter: Double
-    /// The largest difference of a control, which has no cause in the library.
+    /// The difference that 95 % of the controls stay below; it has no cause in the library.
     let worst: Double
   }
 

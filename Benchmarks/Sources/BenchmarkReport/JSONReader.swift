@@ -1,8 +1,8 @@
 /// Reads JSON (RFC 8259) and keeps the place of every value, for messages.
 ///
-/// So a saved run that was edited by hand is refused with the line of the mistake, even if it is
-/// JSON but not a case, or has a key twice. `JSONSerialization` gives places only for invalid JSON,
-/// and takes the last of two equal keys.
+/// So a message about a saved run that was edited by hand has the line of the mistake, even if the
+/// text is valid JSON but not a case, or has a key twice. `JSONSerialization` gives places only for
+/// invalid JSON, and takes the last of two equal keys.
 struct JSONReader {
   /// The deepest nesting that is read: each level is a call.
   private static let deepest = 100

@@ -1,4 +1,4 @@
-/// The scatter of samples, robustly: one slow sample out of seven changes nothing.
+/// A robust measure of the scatter of samples: one slow sample out of seven changes nothing.
 package enum Spread {
   /// The interquartile range as a part of the median, scaled to the standard deviation of a normal
   /// distribution.

@@ -65,7 +65,7 @@ struct Benchmarks {
     say("")
     say(Bar.table(Bars(measurements).all + memory.bytes.flatMap(\.bars)))
     for usage in memory.usage { say(usage.sentence) }
-    // Memory that was used before does not matter here: the graph has enough elements.
+    // Reused memory does not matter here, because the graph has enough elements.
     if options.includes("bytes"), let sentence = CollectionMemory.sentence { say(sentence) }
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
@@ -78,7 +78,7 @@ struct Benchmarks {
 
   /// The verdict on the memory of many rounds, if nothing else runs (`--filter bytes`).
   ///
-  /// Memory that races have given back would be used again and not count as growth.
+  /// Memory that races have freed would be reused, and not count as growth.
   private var turnover: [Verdict] {
     memory.bytes.isEmpty || !races.isEmpty ? [] : [MemoryTurnover(memory.bytes).verdict]
   }

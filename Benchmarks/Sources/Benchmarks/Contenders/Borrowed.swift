@@ -1,10 +1,10 @@
 /// Nodes that are read in loops without reference counting.
 ///
 /// Swift retains an object that it takes out of an array and releases it after the call, unless it
-/// can see that the call leaves the array alone. It cannot see into any of the engines: in graphs
-/// whose nodes read lists of inputs, that took up to half of the time. The peers' figures come from
-/// V8, which counts no references. So every loop over nodes, in the harness and in all engines,
-/// uses this type.
+/// can see that the call does not change the array. It cannot see this in any of the engines: in
+/// graphs whose nodes read lists of inputs, reference counting took up to half of the time. The
+/// peers' figures come from V8, which counts no references. So every loop over nodes uses this
+/// type, in the harness and in all engines.
 struct Borrowed<Object: AnyObject> {
   /// Keeps the nodes alive, and is never changed.
   private let objects: ArraySlice<Object>

@@ -1,9 +1,9 @@
 /// Handwritten code: an array of closures, called in dependency order.
 ///
 /// A closure returns at once unless an input changed in this pass. It compares its result with the
-/// one before, and says how far down the array its change reaches, so that a pass stops behind the
-/// last reader of the last change. Swift retains a closure that it takes out of the array and
-/// releases it after the call: handwritten code pays for that, so the figure includes it.
+/// previous result, and returns how far down the array its change reaches, so that a pass stops
+/// behind the last reader of the last change. Swift retains a closure that it takes out of the
+/// array and releases it after the call. Handwritten code has this cost, so the figure includes it.
 final class Handwritten: Engine {
   static let identity = Identity(engine: .handwritten, form: .declared)
 
@@ -74,7 +74,9 @@ final class Handwritten: Engine {
 
   func read(_ node: Cell) -> Int { node.value }
 
-  /// Drops all steps: only for graphs without derived values that are not written afterwards.
+  /// Drops all steps.
+  ///
+  /// Only for graphs that have no derived values and are not written afterwards.
   func endEffects() { steps = [] }
 
   private func runSteps(upTo firstReach: Int) {

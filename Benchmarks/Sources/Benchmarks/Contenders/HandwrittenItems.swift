@@ -1,6 +1,6 @@
 /// Handwritten code: a dictionary, a sorted array with binary search, a running sum, and a page.
 ///
-/// The page is made again after a change before its end.
+/// The page is made again after a change in it or before it.
 final class HandwrittenItems: ItemList {
   static let identity = Handwritten.identity
 

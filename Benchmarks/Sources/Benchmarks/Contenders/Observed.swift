@@ -1,7 +1,7 @@
-/// The toolchain's Observation: `@Observable` objects cache values, and computations keep them.
+/// The toolchain's Observation: `@Observable` objects cache values, which computations update.
 ///
-/// A computation tracks anew every time it runs. Observation announces a change before it happens,
-/// so an announced computation queues itself; the queue runs, first in, first out, after the write.
+/// A computation tracks its reads anew every time it runs. Observation announces a change before it
+/// happens, so the computation queues itself; the queue runs after the write, first in, first out.
 final class Observed: Engine {
   static let identity = Identity(engine: .observation, form: .tracked)
 

@@ -1,8 +1,8 @@
 import Observation
 
 /// A closure that runs again after a value that it read has changed.
-// SAFETY: Observation wants a sendable handler, yet calls it on the thread that writes; a graph
-// stays on one thread.
+// SAFETY: Observation requires a `Sendable` handler, but calls it on the thread that writes; a
+// graph stays on one thread.
 final class ObservedComputation: @unchecked Sendable {
   private let queue: ObservedQueue
   private let body: () -> Void
@@ -19,7 +19,7 @@ final class ObservedComputation: @unchecked Sendable {
   }
 }
 
-/// The computations that a change has announced itself to, and that have not run since.
+/// The computations that were told of a change and have not run since.
 final class ObservedQueue {
   private var waiting: [ObservedComputation] = []
 

@@ -16,7 +16,7 @@ protocol BinaryStep {
 
 /// The computation of a derived value from a list of inputs, one after the other.
 protocol FoldStep {
-  /// The result so far before the first input; called once per computation.
+  /// Returns the partial result before the first input; called once per computation.
   func begin() -> Int
   func fold(_ partial: Int, _ input: Int) -> Int
   var raw: RawStep { get }

@@ -1,4 +1,4 @@
-/// A value that can be written, and that subscribers follow and leave.
+/// A value that can be written, and that subscribers follow until they cancel.
 protocol Subscribable: AnyObject {
   associatedtype Subscription
   static var identity: Identity { get }

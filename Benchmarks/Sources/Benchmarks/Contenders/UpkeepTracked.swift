@@ -41,8 +41,8 @@ final class UpkeepTracked: Engine {
 
   /// Reads a new node once.
   ///
-  /// The first read of a tracked chain without any read before nests one closure per level, and a
-  /// million of them overflow any stack.
+  /// If no member of a tracked chain was read before, the first read nests one closure per level,
+  /// and a million closures overflow any stack.
   func readingOnce(_ node: DerivedProperty<Int>) -> Property<Int> {
     _ = node.value
     return node

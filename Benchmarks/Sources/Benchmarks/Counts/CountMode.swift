@@ -3,8 +3,8 @@ import OpaqueValues
 
 /// `--count NAME`, for `.ci/counts`: runs one hot path after the other and nothing else.
 ///
-/// A profiler outside counts the instructions, and begins a new count at each call of
-/// `begin_count`: three for each path. The third count has the operations of the second twice, and
+/// An external profiler counts the instructions, and begins a new count at each call of
+/// `begin_count`: three for each path. The third count has twice the operations of the second, and
 /// nothing else differs.
 enum CountMode {
   /// Runs the paths; prints for each its name, its parts, the operations, and their allocations.
@@ -25,8 +25,8 @@ enum CountMode {
   private static func count(_ path: HotPath) {
     let operations = path.operations
     let work = path.build()
-    // The same work runs once before: buffers reach their size, and the memory that earlier paths
-    // left for reuse is used up.
+    // The same work runs once before, so that buffers reach their size, and the memory that earlier
+    // paths left for reuse is used up.
     work(3 * operations)
     let start = allocation_count()
     begin_count()

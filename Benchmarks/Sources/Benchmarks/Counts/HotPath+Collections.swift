@@ -4,8 +4,9 @@ import UpkeepCollections
 extension HotPath {
   /// One random edit of an item, passed through an operator to an effect, in a collection of 1,000.
   ///
-  /// For the growth an edit goes through a filter to an order, a window and a sum, in a collection
-  /// of 1,000 and one of 100,000. An edit takes so many instructions that a hundred are enough.
+  /// The paths of growth pass an edit through a filter to an order, a window and a sum, in a
+  /// collection of 1,000 and one of 100,000. An edit takes so many instructions that counting a
+  /// hundred edits is enough.
   static var collections: [HotPath] {
     [
       editing("unread") { _, _ in },
@@ -58,7 +59,7 @@ extension HotPath {
 
   private static let counted = 100
 
-  /// As many edits as `CountMode` makes, all different: a repeated edit would change less.
+  /// As many edits as `CountMode` makes, all different, because a repeated edit would change less.
   private static func edits(of n: Int) -> [ItemEdit] {
     var edits = ItemEdits(of: n)
     return (0..<6 * counted).map { _ in edits.next() }

@@ -4,10 +4,10 @@ import Upkeep
 extension HotPath {
   /// Reads and changes that Observation tracks.
   ///
-  /// A row shows a value derived from a value of its own and from a shared one, which changes; the
-  /// comparison computes it in the body.
+  /// A row shows a value derived from a value of its own and from a shared value, which changes. In
+  /// the comparison, the body computes it.
   ///
-  /// These paths come last, for they turn the Observation switch on, and off at their end: all
+  /// These paths come last, because they turn the Observation switch on, and off at their end: all
   /// other paths are counted without it.
   static var observation: [HotPath] {
     [

@@ -47,7 +47,7 @@ extension HotPath {
 
   /// Reads a definition in code that knows neither its type nor its value's type.
   ///
-  /// A generic function of another module that the compiler does not specialise reads like that.
+  /// A generic function of another module reads like this if the compiler does not specialise it.
   private static func readingUnspecialised<D: Definition>(_ definition: D) -> (Int) -> Void
   where D.Value == Int {
     let scope = Scope()

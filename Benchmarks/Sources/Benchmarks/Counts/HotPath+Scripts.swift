@@ -16,9 +16,9 @@ extension HotPath {
     }
   }
 
-  /// Returns the result of `body`; a wrong answer ends the program, for its counts are worthless.
+  /// Returns the result of `body`; a wrong answer makes the counts worthless and ends the program.
   ///
-  /// The other paths do not throw: for a throwing closure the compiler reserves a register.
+  /// Paths must not throw, because the compiler reserves a register for a throwing closure.
   private static func orStop<Result>(_ body: () throws -> Result) -> Result {
     do { return try body() } catch { fatalError("\(error)") }
   }

@@ -1,4 +1,4 @@
-/// A frequent operation of programs whose instructions are counted.
+/// A frequent operation, whose instructions are counted.
 struct HotPath {
   let name: String
   /// The divisor of an operation's instructions: the nodes that run, or the values that are made.

@@ -3,8 +3,8 @@ import Upkeep
 
 /// The memory per node: its closure, its links, and the allocator's part of each block.
 ///
-/// The file and line that name a node are not included; reports state them apart. The count comes
-/// before everything else, in a heap without freed memory: reused memory would not show.
+/// The file and line that name a node are not included; reports state them separately. The bytes
+/// are counted before all else, in a heap without freed memory: reused memory would not be counted.
 struct Bytes {
   let form: Identity.Form
   let stored: Double
@@ -16,8 +16,8 @@ struct Bytes {
 
   /// The counts, with the graphs.
   ///
-  /// The graphs must be kept: their freed memory would lie scattered below the first races, which
-  /// took up to twice as long in it.
+  /// The graphs must be kept: in the fragments of their freed memory, the first races took up to
+  /// twice as long.
   typealias Measured = (bytes: [Bytes], usage: [MemoryUsage], graphs: [AnyObject])
 
   /// The counts of each form, with the figures of the larger graphs.
@@ -35,7 +35,7 @@ struct Bytes {
 
   /// The bars for all counts.
   ///
-  /// A stored value has no form: the declared graph's figure counts.
+  /// A stored value has no form, so the figure of the declared graph is used.
   var bars: [Bar] {
     let common = [
       Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64)
@@ -58,7 +58,7 @@ private final class BytesGraph<E: Engine> {
   private let sink = Sink()
 
   init() {
-    // At this size an error of one chunk of nodes or edges is half a byte for each.
+    // At this size, an error of one chunk of nodes or edges is half a byte per node.
     let n = 65_536
     let (engine, sink) = (engine, sink)
     var (sources, derived): ([E.Source], [E.Node]) = ([], [])

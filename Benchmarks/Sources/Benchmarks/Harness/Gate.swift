@@ -1,6 +1,6 @@
 import BenchmarkReport
 
-/// A bar as a ratio within one run, below which the run must stay.
+/// A bar that a run must meet: the limit of a ratio of two times of the run.
 ///
 /// Each time in the ratio is the best of its samples: other work of the machine only adds time.
 struct Gate {
@@ -26,7 +26,7 @@ struct Gate {
       relativeToHandwritten(Broad.name, 1000, .declared, bar: 1.0),
       growth("subscribers", from: 50_000, to: 100_000, .declared, bar: 2.3),
       growth("subscribers", from: 50_000, to: 100_000, .tracked, bar: 2.3),
-      // A batch is linear; so is a case that is the same multiple of it at both sizes.
+      // A batch is linear, so a case that is the same multiple of a batch at both sizes is, too.
       relativeToYardstick("rollback", 5_000, bar: 4),
       relativeToYardstick("rollback", 10_000, bar: 4),
       relativeToYardstick("scope.read.atom", 1, bar: 3),
@@ -41,7 +41,7 @@ struct Gate {
     ]
       + Kind.allCases.filter { $0 != .derived }.flatMap { kind in
         [
-          // To follow a key path takes longer than to update a plain derived value.
+          // Following a key path takes longer than updating a plain derived value.
           relativeToYardstick("\(kind).update", 1, bar: kind == .multilevel ? 6 : 3),
           relativeToYardstick("\(kind).read", 1, bar: 2),
         ]
@@ -82,7 +82,8 @@ struct Gate {
   /// A gate on Upkeep's time per node against the handwritten contender's.
   ///
   /// The handwritten contender mostly retains and releases closures, whose cost differs much
-  /// between processors: the same engine took 0.75 times its time on one and 1.45 times on another.
+  /// between processors: the same engine took 0.75 times the handwritten time on one processor and
+  /// 1.45 times on another.
   private static func relativeToHandwritten(
     _ name: String, _ n: Int, _ form: Identity.Form, bar: Double
   ) -> Gate {
@@ -111,7 +112,8 @@ extension Gate {
   ///
   /// Machines are noisy: before the gate fails, its races are measured again, up to three times,
   /// and the median of these ratios counts (of two ratios the lower one). Both times of a ratio
-  /// come from one try: otherwise one side's quietest moment would be held against all later tries.
+  /// come from one try: otherwise the best time of one side would be compared with all later times
+  /// of the other.
   func verdict(
     on measurements: [Measurement], of races: [Race], _ effort: Race.Effort, isQuick: Bool,
     _ progress: Progress

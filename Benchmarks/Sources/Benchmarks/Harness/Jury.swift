@@ -5,7 +5,7 @@ struct Jury {
   private let races: [Race]
   private let isQuick: Bool
 
-  /// Keeps the gates that the races can decide; for the others a verdict says why it is missing.
+  /// Keeps the gates that the races can decide; for each other gate, a verdict gives the reason.
   init(_ gates: [Gate], on races: [Race], isQuick: Bool) {
     self.races = races
     self.isQuick = isQuick

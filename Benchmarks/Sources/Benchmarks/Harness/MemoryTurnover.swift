@@ -3,10 +3,11 @@ import BenchmarkReport
 
 /// The memory of a million objects that are made, linked and dropped, in three rounds.
 ///
-/// A third each are stored values, derived values of these, and effects on those; half are declared
-/// and half are tracked. All together may take at most 1.2 times the bytes that `Bytes` counts for
-/// each kind alone. The third round must take, and leave, as much as the first, with a tolerance of
-/// one part in ten thousand, for the allocator does not fill every gap.
+/// A third of the objects are stored values, a third derived values of these, and a third effects
+/// on the derived values; half are declared and half are tracked. Together they may take at most
+/// 1.2 times the bytes that `Bytes` counts for each kind alone. The third round must take, and
+/// leave, as much memory as the first, with a tolerance of one part in ten thousand, because the
+/// allocator does not fill every gap.
 struct MemoryTurnover {
   private let parts: [Bytes]
   private let count: Int

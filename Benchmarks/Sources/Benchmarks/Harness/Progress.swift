@@ -1,4 +1,4 @@
-/// A line on standard error that shows the present measurement, if a person may be watching.
+/// A line on standard error that shows the current measurement, if the error is a terminal.
 struct Progress {
   private let isShown = Console.errorIsTerminal
 

@@ -20,7 +20,7 @@ extension Race.Effort {
     samples: 11, sampleTime: 5_000_000, budget: 3_000_000_000, leastSamples: 3)
 
   #if DEBUG
-    /// One sample: the times of a debug build mean nothing, but its answers and counts do.
+    /// One sample: in a debug build, only the answers and counts mean something.
     static let quick = Race.Effort(
       samples: 1, sampleTime: 1_000_000, budget: 0, leastSamples: 1)
   #else

@@ -3,13 +3,13 @@ import BenchmarkReport
 /// A workload of one size, with its contenders.
 ///
 /// The contenders take turns, sample by sample, so that other work of the machine affects them
-/// alike. Each makes as many operations a sample as the sample's length allows.
+/// alike. Each does as many operations in a sample as the sample's length allows.
 struct Race {
   let name: String
   let n: Int
   /// The node runs of one operation of a contestant: the divisor of the time per node.
   let runs: Int
-  /// The number of operations as which it is reported: a script makes many writes.
+  /// The number of reported operations in one measured operation: a script makes many writes.
   var operations = 1
   let entrants: [Entrant]
   /// The contenders that do not take part, with the reasons.
@@ -22,7 +22,7 @@ struct Race {
     let reason: String
   }
 
-  /// A contender outside the race that gives the unit.
+  /// A contender outside the race, whose time is the unit of the ratios.
   struct Yardstick {
     /// The name of the yardstick in reports.
     var name = "handwritten"
@@ -42,8 +42,8 @@ struct Race {
   ///
   /// - Throws: `VoidRun` at the first wrong answer or count.
   func run(_ effort: Effort, reporting progress: Progress) throws -> [Measurement] {
-    // The timed graphs are built first: after the counted graphs they would lie in the order in
-    // which those freed their memory.
+    // The timed graphs are built first: otherwise they would reuse the memory of the counted
+    // graphs, in the order in which it was freed.
     progress.show("\(name) \(n): building")
     let contestants = try (entrants + [yardstick?.entrant].compactMap { $0 }).map { try $0.build() }
     let counts = try entrants.map { entrant in

@@ -11,7 +11,8 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
   init(_ scenario: S) throws {
     self.scenario = scenario
     script = try scenario.build(in: engine, into: sink)
-    // The first run begins with a new graph's values, not with those that a run leaves behind.
+    // The first run is not measured: it begins with the values of a new graph, and every other run
+    // with the values that the last run left behind.
     if !scenario.isFresh { try script() }
   }
 

@@ -8,7 +8,7 @@
 
 /// The CPU time of the calling thread.
 ///
-/// It does not contain other work of the machine, but contains its effect on the caches.
+/// It excludes other work of the machine, but not the effect of that work on the caches.
 enum ThreadClock {
   /// Nanoseconds since the thread began.
   static var now: Int {

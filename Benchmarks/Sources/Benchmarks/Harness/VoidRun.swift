@@ -2,7 +2,7 @@
 struct VoidRun: Error, CustomStringConvertible {
   let description: String
 
-  /// Throws unless the found text is the expected one.
+  /// Throws unless the found number is the expected one.
   static func unless(
     _ found: Int, is expected: Int, _ what: String, of subject: @autoclosure () -> String
   ) throws {

@@ -1,6 +1,6 @@
 import BenchmarkReport
 
-/// A figure to be met, and the measured figure.
+/// A required figure, and the measured figure.
 ///
 /// Bars are reported, not judged: a `Gate` decides whether a run passes.
 struct Bar {

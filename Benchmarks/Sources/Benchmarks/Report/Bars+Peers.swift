@@ -7,7 +7,7 @@
 #endif
 
 extension Bars {
-  /// Tracked, as a multiple of handwritten code.
+  /// The times of tracked graphs, as multiples of handwritten code.
   ///
   /// Each must be below alien-signals' multiple, and the geometric mean better by a factor of 1.5.
   var againstPeersByHand: [Bar] {
@@ -21,7 +21,7 @@ extension Bars {
     return bars + mean
   }
 
-  /// Tracked, in units of this run's tracked chain of 1,000 per node.
+  /// The times of tracked graphs, in units of the time per node of this run's tracked chain.
   ///
   /// Each must be below alien-signals' multiple of its own chain; the stretch is a geometric mean
   /// that is better by a factor of 1.5.
@@ -47,7 +47,7 @@ extension Bars {
 
   /// The sum of the fastest samples of the rows, if all ran in their published size.
   ///
-  /// A row without a form counts as measured.
+  /// A row without a form was measured as declared.
   private func fastestSum(of names: [String]) -> Double? {
     let sizes = Dictionary(uniqueKeysWithValues: Row.all(SJS.count).map { ($0.name, $0.n) })
     let times = names.compactMap { name in

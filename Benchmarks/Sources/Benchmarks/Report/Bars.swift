@@ -1,4 +1,4 @@
-/// The bars that are ratios within one run, with the figures of a run.
+/// The bars that limit ratios within one run, with the figures of a run.
 ///
 /// A bar whose races did not run is left out.
 struct Bars {
@@ -61,14 +61,14 @@ struct Bars {
     }
   }
 
-  /// A change that is cut off costs the same above any number of nodes; the tolerance is half.
+  /// A change that is cut off costs the same above any number of nodes; the tolerance is 50 %.
   private var cutOff: [Bar] {
     [
       growth(CutOff.name, 1, 1000, .declared, 1.5), growth(CutOff.name, 1, 1000, .tracked, 1.5),
     ].compactMap { $0 }
   }
 
-  /// One edit of a keyed collection with its consequences, and the making of the lists.
+  /// One edit of a keyed collection with its consequences, and the creation of the lists.
   private var collections: [Bar] {
     let (edit, creation) = (ItemTaskKind.edit.name, ItemCreation<KeyedItems>.name)
     let n = 100_000

@@ -1,12 +1,13 @@
 /// The times of alien-signals 3.2, the fastest of the peers, for the workloads that exist here too.
 ///
-/// V8 cannot run beside Swift in one process, so only ratios carry over: to handwritten code on the
-/// same machine, and to its own chain. Source of the figures: js-reactivity-benchmark with its
-/// adapter for alien-signals, under V8 on Linux x86-64 with two cores; thread CPU time, medians.
+/// V8 cannot run beside Swift in one process, so only ratios can be compared: to handwritten code
+/// on the same machine, and to the engine's own chain. Source of the figures:
+/// js-reactivity-benchmark with its adapter for alien-signals, under V8 on Linux x86-64 with two
+/// cores; thread CPU time, medians.
 enum Peers {
   /// Nanoseconds per node run of a chain, "deepPropagation".
   ///
-  /// Without the adapter a chain of 1,000 takes 28. The other figures here were measured with it.
+  /// Without the adapter, a chain of 1,000 takes 28. All other figures were measured with it.
   static let chain = 38.0
 
   /// The time per node as a multiple of handwritten code, in JavaScript.

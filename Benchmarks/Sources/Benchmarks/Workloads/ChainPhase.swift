@@ -9,7 +9,7 @@ final class ChainPhase: Contestant {
   enum Phase: String, CaseIterable {
     /// The yardstick: one write to a chain that is up to date.
     case update
-    /// The effect's first run, above values that were never read.
+    /// The effect's first run; the values above the effect were never read.
     case cold
     /// The end of the effect, after which the chain is not needed; the chain is also released.
     case disposal

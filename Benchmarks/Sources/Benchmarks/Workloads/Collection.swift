@@ -49,7 +49,7 @@ extension Race {
     .sized(n)
   }
 
-  /// The same race reported under another size: its time per node stays that of one operation.
+  /// The same race reported under another size; the time per node stays the time of one operation.
   private func sized(_ n: Int) -> Race {
     Race(
       name: name, n: n, runs: runs, entrants: entrants, absences: absences, yardstick: yardstick)

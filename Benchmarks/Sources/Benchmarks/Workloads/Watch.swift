@@ -37,9 +37,9 @@ final class Watch: Contestant {
     }
   }
 
-  /// Takes a sample; a binding's final value is asserted, and all values that the others received.
+  /// Takes a sample; asserts a binding's final value, and all values that other followers received.
   ///
-  /// The transition also adds the old value's error, which is zero.
+  /// A transition also adds the difference between the received and the expected old value: zero.
   func sample(_ operations: Int) throws -> Int {
     sink.reset()
     let first = Opaque.hidden(value + 1)

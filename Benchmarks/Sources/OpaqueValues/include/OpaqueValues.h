@@ -1,14 +1,14 @@
 #ifndef OPAQUE_VALUES_H
 #define OPAQUE_VALUES_H
 
-/// Returns its argument, which the optimiser can then no longer know. Costs no instruction.
+/// Returns its argument as a value that the optimiser does not know. Costs no instruction.
 static inline long opaque_value(long value) {
   __asm__ volatile("" : "+r"(value));
   return value;
 }
 
-/// Takes a result, so that the work behind it must be done, and forgets the content of memory, so
-/// that the next read must be made. Costs no instruction.
+/// Uses a result, so that the optimiser cannot remove its computation, and declares all memory
+/// changed, so that the optimiser cannot remove the next read. Costs no instruction.
 static inline void consume_value(long value) {
   __asm__ volatile("" : : "r"(value) : "memory");
 }

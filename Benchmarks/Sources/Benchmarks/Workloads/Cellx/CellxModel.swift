@@ -6,7 +6,7 @@ struct CellxModel {
   /// The consequences of the batch: a value computes if an input changed, and an effect runs if its
   /// value changed.
   let counts: Counts
-  /// The last layer, as published, or else as simulated; `lastAfter` is the layer after the batch.
+  /// The last layer before the batch, as published, or else as simulated; then after the batch.
   let lastBefore: [Int]
   let lastAfter: [Int]
 

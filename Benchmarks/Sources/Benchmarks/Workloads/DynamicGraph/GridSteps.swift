@@ -1,6 +1,7 @@
-/// The values are floating-point numbers, for one of the grids outgrows any integer.
+/// The value of a grid as a word, and back.
 ///
-/// Engines carry words: here the words are the bits of the numbers.
+/// The values are floating-point numbers, because one of the grids outgrows any integer. Engines
+/// carry words, so a word has the bits of a number.
 extension Double {
   init(word: Int) { self.init(bitPattern: UInt64(bitPattern: Int64(word))) }
 
@@ -18,7 +19,7 @@ struct GridSum: ChoosingStep {
   }
 }
 
-/// The sum of the inputs; if the first is odd, one of the others, which it selects, is left out.
+/// The sum of the inputs; if the first input is odd, it selects another input to leave out.
 ///
 /// The grids with this step hold whole numbers below 2^53, so integers give the results of
 /// JavaScript's `&` and `%`.

@@ -20,6 +20,6 @@ struct Xmur3a {
 }
 
 extension UInt32 {
-  /// The bits rotated to the left.
+  /// Returns the bits rotated to the left.
   func rotated(by count: Int) -> UInt32 { self << count | self >> (32 - count) }
 }

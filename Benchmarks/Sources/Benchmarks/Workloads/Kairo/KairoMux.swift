@@ -5,7 +5,7 @@
 ///     head 99 /         \-> item 99 -> +1 -> effect
 ///
 /// A write computes the list and all items, and all items but one are cut off. Asserted: the +1
-/// below the written head. The script writes 20 times; two of the writes write the present value.
+/// below the written head. The script writes 20 times; two of the writes write the current value.
 struct KairoMux: Scenario {
   static let name = "kairo.mux"
   let n = 100

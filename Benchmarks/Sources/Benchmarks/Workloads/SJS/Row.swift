@@ -4,7 +4,7 @@ struct Row {
     /// Creates effects and ends them.
     case creation
     /// Creates few effects, writes the first source often, and ends the effects. The first write
-    /// writes the present value.
+    /// writes the current value.
     case update(writes: Int)
   }
 

@@ -19,7 +19,7 @@ struct RowScenario: Scenario {
     }
   }
 
-  /// One run at creation, and one for each write but the first, which changes nothing.
+  /// Each effect runs at its creation and after each write but the first, which changes nothing.
   private var effectRuns: Int { row.effects * writes }
 
   /// The expected sum: write i adds i to the first sum of each effect.
