@@ -22,7 +22,7 @@ for target in package.targets {
   target.swiftSettings = settings(of: target)
 }
 
-// A target lists only some of the modules that it imports: those depend on the others.
+// A target lists only some of the modules that it imports: the listed modules depend on the others.
 
 /// The modules that people import, and the C module below them.
 func modules() -> [Target] {
@@ -120,7 +120,7 @@ func tests() -> [Target] {
   ]
 }
 
-/// Returns the settings of a target; those of test targets are different.
+/// Returns the settings of a target; test targets have additional settings.
 ///
 /// `.ci/run` sets UPKEEP_STRICT: then a warning fails the build. A release build does not optimize
 /// the tests themselves, because that would take a third of the build time.

@@ -10,7 +10,7 @@ struct CreationPhase: Scenario {
     case stored
     /// Creates the derived values without computing them, if the engine can.
     case unread
-    /// Reads each of those once.
+    /// Reads each of the unread values once.
     case firstRead
     /// Creates the derived values and reads each once.
     case derived
