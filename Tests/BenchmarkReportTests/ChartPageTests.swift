@@ -43,10 +43,11 @@ private final class Reading: NSObject, XMLParserDelegate {
 @Suite struct ChartPageTests {
   @Test func `a run's charts are well-formed: a bar per case, two charts of cost`() throws {
     let reading = try Reading(ChartPage.svg(aRun))
-    // A bar each, the page, and a gap in each bar that is cut.
+    // One rectangle for each bar, one for the page, and one for the gap in each bar that is cut.
     let cut = aRun.filter { $0.key.engine == "observation" }.count
     #expect(reading.elements["rect"] == aRun.count + 1 + cut)
-    // A line for each of six contenders, and a point for each of two sizes, in two charts.
+    // A line for each of six contenders in each of two charts, and a point on it for each of two
+    // sizes.
     #expect(reading.elements["polyline"] == 12 && reading.elements["circle"] == 24)
     for text in ["deep", "broad", "cutoff", "cost against depth", "cost against width"] {
       #expect(reading.texts.filter { $0 == text }.count == 1)

@@ -2,7 +2,7 @@ import BenchmarkReport
 import Testing
 
 @Suite struct ComparisonTests {
-  /// The cases with other times: `factor` says how many times as long each takes.
+  /// The cases with every time multiplied by `factor`.
   private func slowed(_ cases: [Case], by factor: (Key) -> Double) -> [Case] {
     cases.map { one in
       sample(

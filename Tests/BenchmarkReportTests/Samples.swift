@@ -1,6 +1,6 @@
 import BenchmarkReport
 
-/// A case of the chain, unless it says otherwise.
+/// A case of the chain, unless the arguments say otherwise.
 func sample(
   _ name: String = "deep", engine: String = "upkeep", form: String = "declared", n: Int = 1000,
   nsPerNode: Double = 25, ratio: Double? = 0.8, spread: Double? = 0.005,
@@ -12,7 +12,7 @@ func sample(
     spread: spread, yardstick: yardstick)
 }
 
-/// Some of each contender, as a run would give them.
+/// Cases of each contender, as a run gives them.
 let aRun: [Case] = ["deep", "broad", "cutoff"].flatMap { name in
   [50, 1000].flatMap { n in
     [

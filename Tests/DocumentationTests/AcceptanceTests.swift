@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages that go through other libraries item by item, against the tests that there are.
+/// Compares the pages that go through other libraries item by item with the tests.
 struct AcceptanceTests {
   @Test(arguments: [
     ("UpkeepScope/UpkeepScope.docc/RecoilSwiftAcceptance.md", [21]),
@@ -22,7 +22,7 @@ struct AcceptanceTests {
     #expect(own.subtracting(rows.compactMap(\.last)) == [])
   }
 
-  /// The cells of the rows of all tables of a page, but for their heads.
+  /// The cells of all rows, without the heads, of a page's tables.
   private static func rows(of path: String) throws -> [[String]] {
     let lines = try Pages.text(of: path).components(separatedBy: "\n")
     return zip(lines, lines.dropFirst() + [""]).compactMap { line, next in
@@ -33,7 +33,7 @@ struct AcceptanceTests {
     }
   }
 
-  /// The names of the tests that run, and of those of views, which are type-checked.
+  /// The names of a folder's tests, and of the tests of views, which are only type-checked.
   private static func tests(in folder: String) throws -> Set<String> {
     var names: Set<String> = []
     for folder in [folder, ".ci/apple-stubs/Tests"] {

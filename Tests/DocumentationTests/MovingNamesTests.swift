@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// The tables for users of other libraries: a program can write each name on Upkeep's side.
+/// Checks that a program can write each name on Upkeep's side of the tables for users of other
+/// libraries.
 struct MovingNamesTests {
-  /// Names in the tables for things of the program's own, of Swift, or of its testing library.
+  /// Names in the tables that belong to the program, to Swift, or to its testing library.
   private static let foreign: Set = [
     "Screen", "Item", "T", "Hashable", "Never", "contains", "Int", "action", "b", "c",
     "Environment", "filterMap", "redraw", "refresh", "seconds", "x",
-    // Those of Objective-C are in no list.
+    // Names of Objective-C, which are in no list.
     "KVOCompatibleProperty", "TwoWayKVOCompatibleProperty",
   ]
 
@@ -48,7 +49,7 @@ struct MovingNamesTests {
     #expect(declared.labels == ["_", "of", "or"])
   }
 
-  /// The code in the columns headed by Upkeep, or by Upkeep and more.
+  /// The code in the columns whose head begins with Upkeep.
   private static func rightSide() throws -> [String] {
     let pages = try Pages.paths(".md").filter { $0.contains("/MovingFrom") }
     let text = try pages.map(Pages.text).joined(separator: "\n")
@@ -74,7 +75,8 @@ struct MovingNamesTests {
     case label(String)
   }
 
-  /// The names in a piece of code that are not its own: members, calls, types, labels, and a name alone.
+  /// The names that a piece of code takes from elsewhere: members, calls, types, labels, and a name
+  /// that stands alone.
   private static func names(in code: String) -> [Name] {
     if code.hasPrefix("#") { return [] }
     let text = code.replacing(#/"[^"]*"/#, with: "\"\"")
@@ -91,12 +93,14 @@ struct MovingNamesTests {
   }
 }
 
-/// The names and argument labels that the products declare, of the lists that `.ci/api` checks.
+/// The names and argument labels that the products declare, from the lists that `.ci/api` checks.
 private struct PublicNames {
   var names: Set<String> = []
   var labels: Set<String> = ["_"]
 
-  /// Reads a line for each declaration: its kind, its name with the labels of its arguments, and more.
+  /// Reads one line for each declaration.
+  ///
+  /// A line begins with the kind, and the name with its argument labels.
   init(in surface: String) {
     let declaration = /\S+ ([\w.]+\.)?(\w+)(\((.*?)\))?: .*/
     for line in surface.split(separator: "\n") where !line.hasPrefix("conformsTo ") {

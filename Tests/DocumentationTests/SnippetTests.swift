@@ -1,13 +1,12 @@
 import Foundation
 import Testing
 
-/// The code of README and of every page stands in a test, where it compiles.
-///
-/// The results that its comments state come out.
+/// Checks that a test compiles the code of README and of every page, and that the results in the
+/// code's comments are right.
 struct SnippetTests {
   @Test func `every snippet is compiled, word for word`() throws {
     let tests = try Pages.tests()
-    // The first word of it begins where a snippet's last one ends.
+    // The first word, a line break, is also the end of the snippet.
     let assertion = Pages.words(of: "#expect(print.lines == print.stated())").dropFirst()
     var snippets = 0
     for page in try Pages.paths(".md", ".swift") {

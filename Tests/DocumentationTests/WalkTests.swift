@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page on the walk of a write names functions in the sources.
+/// Checks that the page "The walk of a write" names functions that exist.
 @Suite struct WalkTests {
   @Test func `each function on the walk of a write is in the file that the page names`() throws {
     let page = try Pages.text(of: "Sources/Upkeep/Upkeep.docc/WalkOfAWrite.md")
@@ -19,7 +19,7 @@ import Testing
     #expect(functions >= 20)
   }
 
-  /// Whether a line has a piece of code, and not only the beginning of a longer name.
+  /// Whether a line contains a piece of code, and not only the beginning of a longer name.
   private func isNamed(_ code: Substring, in line: Substring) -> Bool {
     guard let range = line.firstRange(of: code) else { return false }
     return line[range.upperBound...].first.map { !$0.isLetter } ?? true

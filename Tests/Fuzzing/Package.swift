@@ -2,17 +2,17 @@
 
 import PackageDescription
 
-/// The targets of libFuzzer, apart from the package that they test: they have no `main`, so a plain
-/// build of them fails.
+/// The targets of libFuzzer, in a package of their own.
 ///
-/// `.ci/fuzz-coverage` builds and runs them. The sources are links into the package.
+/// The targets have no `main`, so a plain build of them fails. `.ci/fuzz-coverage` builds and runs
+/// them. The sources are links into the package that they test.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// libFuzzer brings the `main`.
+/// The settings of the targets whose `main` comes from libFuzzer.
 let withoutMain: [SwiftSetting] = strict + [.unsafeFlags(["-parse-as-library"])]
 
 let package = Package(

@@ -5,7 +5,8 @@ import Testing
 
 /// The inputs that the fuzzer found interesting (`.ci/fuzz-coverage`).
 ///
-/// They reach every way through the tested code that it knows. Of the scripts the short form takes each fifth.
+/// They reach every path through the tested code that the fuzzer knows. The short form runs every
+/// fifth script.
 @Suite struct FuzzedInputTests {
   @Test func `bytes that are a sheet survive writing, others are an error with its place`() {
     let inputs = inputs("csv")
@@ -52,7 +53,7 @@ import Testing
     #expect(Set(scripts).count > 3)
   }
 
-  /// An input a line, in which `\xNN` stands for a byte.
+  /// The inputs of a file, one on each line; `\xNN` stands for a byte.
   private func inputs(_ name: String) -> [[UInt8]] {
     let file = Bundle.module.bundleURL.appendingPathComponent("Corpus/\(name).txt")
     guard let lines = try? String(contentsOf: file, encoding: .utf8) else { return [] }

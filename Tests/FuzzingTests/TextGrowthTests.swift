@@ -9,12 +9,13 @@ import Testing
 @testable import Spreadsheet
 @testable import UpkeepStore
 
-/// Every function of the package that makes a text out of a text costs the bytes of the text: four times as
-/// many cost about four times as much, and not sixteen times.
+/// Checks that every function that makes a text of a text has a linear cost: four times the bytes
+/// cost about four times as much, and not sixteen times.
 ///
-/// A function that is new belongs into one of the tables.
+/// A new function of this kind belongs in one of the tables.
 @Suite(.serialized) struct TextGrowthTests {
-  /// Units that are repeated until the text is long: all that functions escape, cut at or count.
+  /// Texts of which a long text is made: they contain everything that functions escape, cut at or
+  /// count.
   private static let units = ["\"", "\n", "'\\\t\r,\u{1B}&<é=B1+e\u{301}(🙂 "]
 
   @Test(arguments: units)
@@ -132,9 +133,9 @@ private func expectLinear(
   }
 }
 
-/// Keeps measured calls from being left out.
+/// Keeps the optimizer from removing measured calls.
 ///
-/// Suites that are serialized use it from one thread at a time.
+/// SAFETY: the suite is serialized, so one thread at a time uses it.
 nonisolated(unsafe) private var sink = 0
 
 // MARK: - The functions

@@ -1,16 +1,16 @@
 /// A picture in SVG, once for a light page and once for a dark one.
 struct Drawing {
-  /// The part that a shape plays, which decides its colours.
+  /// The role of a shape, which decides its colours.
   enum Role {
-    /// A value or an effect that nothing has happened to.
+    /// A value or an effect that the write does not touch.
     case still
     /// The value that was written.
     case written
-    /// Computed, or run.
+    /// A value that was computed, or an effect that ran.
     case changed
-    /// Computed, with the result that was there.
+    /// A value that was computed with an equal result.
     case unchanged
-    /// Out of date, since nobody needs it.
+    /// A value that is out of date, and that no effect needs.
     case stale
   }
 

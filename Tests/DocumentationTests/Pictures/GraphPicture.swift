@@ -1,6 +1,6 @@
 import Upkeep
 
-/// A graph before and after a write: its values, arrows and computations, all asked of the library.
+/// A graph before and after a write: the library tells its values, arrows and computations.
 final class GraphPicture {
   private let price = StoredProperty(20, name: "price")
   private let count = StoredProperty(1, name: "count")
@@ -12,7 +12,7 @@ final class GraphPicture {
   private lazy var isLarge = derived("isLarge") { [unowned self] in total.value > 100 }
   private lazy var discount = derived("discount") { [unowned self] in total.value / 10 }
 
-  /// The picture after `count` was written, or before it.
+  /// The picture after `count` was written; before the write if `new` is nil.
   static func drawing(afterWriting new: Int?) -> Drawing {
     let picture = GraphPicture()
     picture.start()
@@ -41,7 +41,7 @@ final class GraphPicture {
       computed.insert("warn")
       _ = isLarge.value
     }
-    // Read once; after that nobody needs it.
+    // Read once: no effect needs it.
     _ = discount.value
   }
 
@@ -52,7 +52,7 @@ final class GraphPicture {
     ]
   }
 
-  /// The values by name; but to ask `discount` after the write would compute it.
+  /// The values by name, without `discount`: a read after the write would compute it.
   private var values: [String: String] {
     Dictionary(
       uniqueKeysWithValues: properties.filter { $0.name != "discount" }

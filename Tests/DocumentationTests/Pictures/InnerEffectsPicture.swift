@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The effects that belong to two runs of another one, from the log of a run.
+/// The inner effects of two runs of an effect, from the log of a program.
 enum InnerEffectsPicture {
   private enum Event {
     case run(Int, of: String, inside: String?)

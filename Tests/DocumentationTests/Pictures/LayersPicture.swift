@@ -1,6 +1,7 @@
 import Foundation
 
-/// The products and their folders, from the list that `.ci/layers` checks; the folders of the engine stand first.
+/// The products and their folders, from the list that `.ci/layers` checks, with the engine's
+/// folders first.
 enum LayersPicture {
   static func drawing() throws -> Drawing {
     let products = try Pages.text(of: ".ci/layers.txt").components(separatedBy: "\n\n")
@@ -25,7 +26,7 @@ enum LayersPicture {
     return drawing
   }
 
-  /// A product, after its engine if it lists the folders of one.
+  /// A product; its engine stands before it if the product lists folders of one.
   private static func withEngineApart(_ product: [String]) -> [[String]] {
     let engine = product.filter { $0.hasPrefix("Engine/") }.map { String($0.dropFirst(7)) }
     guard let first = product.firstIndex(where: { $0.hasPrefix("Engine/") }) else {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The pictures of the pages are those that the code draws.
+/// Checks that the pages have the pictures that the code draws.
 ///
-/// `UPKEEP_DRAW=1` draws them anew.
+/// `UPKEEP_DRAW=1` draws the pictures anew.
 @MainActor struct PictureTests {
   private static let folder = Pages.root.appending(path: "Sources/Upkeep/Upkeep.docc/Resources")
 

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// A turn and its rounds, from the log of a run in which an effect writes.
+/// A turn and its rounds, from the log of a program in which an effect writes.
 enum TurnPicture {
   private struct Run {
     let effect: String
@@ -13,7 +13,7 @@ enum TurnPicture {
     let alarms = StoredProperty(0, name: "alarms")
     let updater = Updater()
     var runs: [Run] = []
-    // The round of the write that an effect has yet to hear of.
+    // The round of the last write to each value: 0 outside the flush.
     var (levelRound, alarmsRound) = (0, 0)
 
     updater.keepUpToDate(name: "show level") {
@@ -41,7 +41,7 @@ enum TurnPicture {
     var drawing = Drawing(width: 720, height: 270)
     drawing.text(x: 20, y: 24, "One turn, in its order")
     drawing.box(x: 20, y: 50, width: 130, .written, "level.value = 15", "the write")
-    // A run inside another one would break its round in two.
+    // The rounds in the order of the log: a run inside a run would split its round.
     let rounds = runs.map(\.round).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
     for (column, round) in rounds.enumerated() {
       let x = 200 + column * 200

@@ -22,7 +22,7 @@ enum Pages {
   /// The code that a page shows: its Swift blocks, or the whole of a tutorial's file.
   static func code(of path: String) throws -> [String] {
     if path.hasSuffix(".swift") { return [try text(of: path)] }
-    // The manifest of a user's package cannot stand in a test.
+    // A test cannot contain the manifest of a user's package.
     return try blocks("swift", of: path).filter {
       !$0.hasPrefix("// Package.swift") && !$0.hasPrefix("// swift-tools-version")
     }
@@ -38,15 +38,15 @@ enum Pages {
       .map { String($0.dropFirst(language.count + 1)) }
   }
 
-  /// The paragraphs of code, but for imports.
+  /// The paragraphs of code that contain more than imports.
   static func paragraphs(of code: String) -> [String] {
     code.components(separatedBy: "\n\n").filter { !words(of: $0).isEmpty }
   }
 
-  /// The words of code, each with a line break before and behind it: names, numbers, signs,
-  /// and, each as it stands, texts in quotes and comments.
+  /// The words of code, each with a line break before and behind it.
   ///
-  /// Not among them are imports, layout, semicolons, and `_ =`, which discards a result.
+  /// A word is a name, a number, a sign, a text in quotes, or a comment. Imports, layout,
+  /// semicolons, and a `_ =` that discards a result are left out.
   static func words(of code: String) -> String {
     let word = #/\/\/.*|"(\\.|[^"\\])*"|_ = |@?\w+|[^\s;]/#
     return code.split(separator: "\n").filter { !$0.hasPrefix("import ") }
@@ -55,9 +55,9 @@ enum Pages {
       .reduce(into: "\n") { $0 += "\($1)\n" }
   }
 
-  /// The words of each test of a page, and those before the tests of a file.
+  /// The words of each page's tests, and of the code before the first test of each file.
   static func tests() throws -> [String] {
-    // Views are type-checked there, beside stand-ins for SwiftUI.
+    // The second folder has the code of views, which is type-checked beside stand-ins for SwiftUI.
     try ["Tests/DocumentationTests", ".ci/apple-stubs/Tests"].flatMap { path in
       let folder = root.appending(path: path)
       return try FileManager.default.subpathsOfDirectory(atPath: folder.path)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines that the code of a page prints, beside those that its comments state.
+/// The lines that a page's code prints, and the lines that its comments state.
 ///
 /// A test, or its suite, names one `print`, so that the page's own calls go to it:
 ///
@@ -23,10 +23,10 @@ nonisolated final class Transcript: @unchecked Sendable {
     lock.withLock { printed.append(line) }
   }
 
-  /// Begins anew, for a transcript that several tests share.
+  /// Forgets the printed lines, for a transcript that several tests share.
   func restart() { lock.withLock { printed = [] } }
 
-  /// The results that the comments between the beginning of the test and this line state.
+  /// The results that the comments of the test state, above the given line.
   func stated(file: String = #filePath, line: Int = #line) -> [String] {
     guard let source = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
     let test = source.components(separatedBy: "\n").prefix(line - 1)

@@ -27,7 +27,7 @@ import UpkeepStore
     "UpkeepScope/Declarations/Misuse+Scopes", "UpkeepStore/Interactor/Misuse+Stores",
   ]
 
-  /// One of each, in the order of the page.
+  /// One mistake of each kind, in the order of the page.
   private static let all: [Misuse] = [
     .cycle(
       CycleError(places: [

@@ -81,7 +81,7 @@ private final class Screen {
 
 /// The code of the tutorial.
 ///
-/// That of step 1 is in step 2, and that of step 3 in step 4.
+/// Step 2 contains the code of step 1, and step 4 the code of step 3.
 @MainActor @Suite(.serialized) struct ShoppingListPage {
   @Test func `the code of step 2 gives its stated results`() {
     print.restart()

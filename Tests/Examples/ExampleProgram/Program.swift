@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A built example, run as a stranger would.
+/// A built example, run from outside like any program.
 package struct Program {
   private let name: String
 
@@ -10,7 +10,7 @@ package struct Program {
     package var errors: String
     package var status: Int32
 
-    /// The outcome of a run that wrote nothing and failed in nothing, but for what is given.
+    /// The outcome of a run that succeeds and prints nothing, except for the arguments.
     package init(output: String = "", errors: String = "", status: Int32 = 0) {
       self.output = output
       self.errors = errors
@@ -21,7 +21,8 @@ package struct Program {
   /// Names an executable.
   package init(_ name: String) { self.name = name }
 
-  /// Runs the program in a directory of its own, where there may be a script `a` of the kind of the program: `a.chat`.
+  /// Runs the program in a directory of its own; a script becomes the file `a` with the program's
+  /// name as its extension (`a.chat`).
   ///
   /// Input and output go through files, so nothing can block.
   package func run(
@@ -51,7 +52,7 @@ package struct Program {
       status: process.terminationReason == .exit ? process.terminationStatus : -1)
   }
 
-  /// The program stands beside the bundle of the tests.
+  /// The URL of the program, which is beside the tests' bundle.
   private var executable: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent(name)

@@ -7,7 +7,7 @@ import UpkeepScope
 @MainActor @Suite final class TodoModelTests {
   private struct Refusal: Error {}
 
-  /// A service that answers when it is told to.
+  /// A service that answers when the test says so.
   @MainActor private final class Service {
     private(set) var edits: [TodoEdit] = []
     private var waiting: [CheckedContinuation<Bool, Never>] = []
@@ -19,7 +19,7 @@ import UpkeepScope
       }
     }
 
-    /// Answers the next request, once it is there.
+    /// Waits for the next request and answers it.
     func answer(_ isAccepted: Bool = true) async {
       while waiting.isEmpty { await Task.yield() }
       waiting.removeFirst().resume(returning: isAccepted)

@@ -4,9 +4,9 @@ import DelimitedText
 
 /// The claims that must hold for the CSV reader and writer, for all bytes.
 ///
-/// The fuzzer and the test suite ask the same.
+/// The fuzzer and the test suite check the same claims.
 enum CSVClaims {
-  /// The claim that does not hold; `nil` where all do.
+  /// The claim that the bytes violate; `nil` if all claims hold.
   static func violation(_ bytes: [UInt8]) -> String? {
     let (cells, error) = read(bytes, nil)
     if let found = violation(bytes, CSVFormat(), error, cells) { return found }
@@ -21,7 +21,8 @@ enum CSVClaims {
     return nil
   }
 
-  /// The fields that hold something, in a format or as cells of a sheet, and the error that ends them.
+  /// The fields that are not empty, by a format or as cells of a sheet, and the error at which
+  /// reading stopped.
   private static func read(
     _ bytes: [UInt8], _ format: CSVFormat?
   ) -> (fields: [Field], error: CSVError?) {
@@ -57,14 +58,15 @@ enum CSVClaims {
     let row: Int
     let text: String
 
-    /// Texts are the same scalar by scalar only.
+    /// Compares texts byte by byte: texts with different scalars may be equal.
     static func == (left: Field, right: Field) -> Bool {
       (left.column, left.row) == (right.column, right.row)
         && left.text.utf8.elementsEqual(right.text.utf8)
     }
   }
 
-  /// The place of an error must be inside the text, and everything in front of it was handed over.
+  /// The mistake in an error: it must be inside the text, and all fields before it must have been
+  /// read.
   private static func violation(
     of error: CSVError, _ expected: (fields: [Field], isBroken: Bool), _ bytes: [UInt8],
     _ format: CSVFormat, _ fields: [Field]
@@ -93,7 +95,7 @@ enum CSVClaims {
     return fields == expected.fields ? nil : "handed over \(fields), not \(expected.fields)"
   }
 
-  /// Fields are written so that they are read back, and writing those again makes the same bytes.
+  /// The mistake in writing: written fields are read back, and written again as the same bytes.
   private static func violation(ofWriting fields: [Field]) -> String? {
     let written = write(fields)
     let (back, error) = read(written, nil)
@@ -110,10 +112,10 @@ enum CSVClaims {
     return writer.finish()
   }
 
-  /// The fields by another way than the reader's: a delimiter or a line end parts fields where the
-  /// number of quotes in front of it is even.
+  /// The fields, found in another way than the reader's: a delimiter or a line end separates fields
+  /// if the number of quotes before it is even.
   ///
-  /// The fields end in front of the first that is malformed.
+  /// The fields end before the first malformed one.
   private static func expectation(
     _ bytes: [UInt8], _ format: CSVFormat
   ) -> (fields: [Field], isBroken: Bool) {
@@ -145,14 +147,14 @@ enum CSVClaims {
     return (fields, false)
   }
 
-  /// The text of a field; `nil` where its quotes are not in order.
+  /// The text of a field; `nil` if its quotes are malformed.
   private static func unquoted(_ piece: [UInt8]) -> [UInt8]? {
     let quote = UInt8(ascii: "\"")
     guard piece.first == quote else { return piece.contains(quote) ? nil : piece }
     guard piece.count > 1, piece.last == quote else { return nil }
     let runs = piece.dropFirst().dropLast().split(
       separator: quote, omittingEmptySubsequences: false)
-    // Doubled quotes stand between an even and an odd run, and the odd ones are empty.
+    // A doubled quote is an empty run between two quotes: every second run is one.
     guard !runs.count.isMultiple(of: 2) else { return nil }
     var text: [UInt8] = []
     for (index, run) in runs.enumerated() {

@@ -2,11 +2,11 @@
 
 /// The claims that must hold for the formula parser and the evaluator, for all texts.
 ///
-/// The fuzzer and the test suite ask the same.
+/// The fuzzer and the test suite check the same claims.
 enum FormulaClaims {
-  /// The claim that does not hold; `nil` where all do.
+  /// The claim that the bytes violate; `nil` if all claims hold.
   ///
-  /// The bytes are typed behind the `=`; they are repaired where they are not UTF-8.
+  /// The bytes are the text after the `=`, with invalid UTF-8 repaired.
   static func violation(_ bytes: [UInt8]) -> String? {
     let text = "=" + String(decoding: bytes, as: UTF8.self)
     do throws(FormulaError) {
@@ -25,7 +25,7 @@ enum FormulaClaims {
     guard let printed = FormulaText.text(of: formula) else {
       return hasLongName(text) ? nil : "the program is not that of a formula"
     }
-    // Printing needs no parentheses but those that were typed, or operators would group in another way.
+    // Printing needs no more parentheses than were typed: otherwise operators group in another way.
     let added = openings(in: printed) - openings(in: text)
     if added > 0 { return "\(printed) has \(added) parentheses more" }
     do throws(FormulaError) {
@@ -39,9 +39,9 @@ enum FormulaClaims {
     }
   }
 
-  /// Every token has its step.
+  /// The mistake in the number of steps: each token has one.
   ///
-  /// The steps of a call of an unknown function are dropped, so a formula with one has fewer.
+  /// A call of an unknown function has no steps, so a formula with one is not counted.
   private static func violation(ofCounting formula: Formula, _ text: String) -> String? {
     let tokens = tokens(of: text)
     let isUnknown = zip(tokens, tokens.dropFirst()).contains { token, next in
@@ -58,7 +58,7 @@ enum FormulaClaims {
       case .call, .unlessError: rest.calls -= 1
       case .branch(let otherwise, let end):
         rest.calls -= 1
-        // The last argument may be left out.
+        // The last argument is optional, but always has a step.
         rest.operands += end == otherwise + 1 ? 1 : 0
       case .single, .jump: break
       }
@@ -119,7 +119,7 @@ enum FormulaClaims {
     return targets.allSatisfy { (step + 1...formula.instructions.count).contains($0) }
   }
 
-  /// A few cells with a value of each kind, so that formulas have something to work on.
+  /// A few cells with values of each kind, for formulas to read.
   private final class Cells: CellSource {
     private static let values: [(address: CellAddress, value: CellValue)] = [
       (CellAddress(column: 1, row: 1), .number(1)),

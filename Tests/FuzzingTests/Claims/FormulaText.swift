@@ -1,6 +1,6 @@
 @testable import Spreadsheet
 
-/// Writes a program as a formula again, with no more parentheses than it needs.
+/// Writes a program as a formula, with no more parentheses than it needs.
 struct FormulaText {
   private struct Piece {
     let text: String
@@ -25,10 +25,10 @@ struct FormulaText {
   private var pieces: [Piece] = []
   private var choices: [Choice] = []
 
-  /// The formula, which begins with `=`.
+  /// Returns the formula, which begins with `=`.
   ///
-  /// It is `nil` where the program does not hold all of a name, which only messages do, and where an
-  /// operand is missing.
+  /// Returns `nil` if an operand is missing, or if a name is known only from an error message that
+  /// cuts it.
   static func text(of formula: Formula) -> String? {
     var writer = FormulaText(formula: formula)
     for (step, instruction) in formula.instructions.enumerated() {
@@ -120,14 +120,14 @@ struct FormulaText {
     }
   }
 
-  /// Doubles every byte that is a quote: with a combining mark behind it, a quote is another character.
+  /// Doubles every byte that is a quote: a quote with a combining mark is another character.
   private static func quoted(_ text: String) -> String {
     let quote = UInt8(ascii: "\"")
     let bytes = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
     return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
   }
 
-  /// Messages hold 40 characters of a name.
+  /// The name in a message, which holds at most 40 characters of it; `nil` if the name may be cut.
   private static func name(in message: String, behind words: String) -> String? {
     guard message.utf8.starts(with: words.utf8) else { return nil }
     let name = String(decoding: message.utf8.dropFirst(words.utf8.count), as: UTF8.self)

@@ -5,7 +5,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Every test says all that happens in the chat, in order.
+/// Each test states everything that happens in the chat, in order.
 @MainActor @Suite struct ChatInteractorTests {
   private let clock = ManualClock()
   private let service: ScriptedService
@@ -217,7 +217,7 @@ import UpkeepTestKit
     #expect(service.savedDraft == "")
   }
 
-  /// Lets time pass for all that has begun.
+  /// Lets time pass once all running effects wait.
   private func pass(_ time: Duration, in chat: TestStore<ChatState, ChatAction>) async {
     await chat.settle()
     clock.advance(by: time)

@@ -12,7 +12,7 @@ import Testing
     ("receive Anna: Hello", .receive(author: "Anna", text: "Hello")),
     ("receive  Anna B. :  a: b  ", .receive(author: "Anna B.", text: "a: b")),
     ("receive Anna:Hello", .receive(author: "Anna", text: "Hello")),
-    // A mark behind a blank or a colon, and with it one character, does not hide it.
+    // A blank or a colon counts even if a combining mark behind it makes the two one character.
     ("receive \u{301}A:\u{301}x", .receive(author: "\u{301}A", text: "\u{301}x")),
     ("draft \u{301}x", .draft("\u{301}x")),
     ("draft", .draft("")), ("draft   Hi  there ", .draft("Hi  there")),

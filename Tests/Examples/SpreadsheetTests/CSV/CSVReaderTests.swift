@@ -4,7 +4,9 @@ import Testing
 
 @testable import Spreadsheet
 
-/// Where errors are, and limits; the rules of fields are what `CSVClaims` asks of all bytes.
+/// The places of errors, and the limits.
+///
+/// `CSVClaims` checks the rules of fields, for all bytes.
 @Suite struct CSVReaderTests {
   /// Every field as `A1=text`, or the error as `line:column reason`.
   private func read(_ bytes: [UInt8]) -> [String] {
@@ -46,18 +48,20 @@ import Testing
 
   @Test func `10,000,000 rows fit, one more does not`() {
     let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 9_999_999)
-    // The second says by its place that those before it fit.
+    // The place of the second error shows that the rows before it fit.
     if takesLongForm { #expect(read(lines + "a".utf8) == ["A10000000=a"]) }
     #expect(read(lines + "a\nb".utf8) == ["10000001:1 tooManyRows"])
   }
 }
 
-/// What is written is read back: `CSVClaims` asks that of all fields.
+/// The written text.
+///
+/// `CSVClaims` checks that all fields are read back.
 @Suite struct CSVWriterTests {
   @Test(
     arguments: [
       ([:], ""),
-      // What is empty at the ends of rows is dropped.
+      // Empty cells at the ends of rows are dropped.
       (["A1": "a", "C1": "b", "B4": "c"], "a,,b\n\n\n,c\n"),
       (
         ["A1": "a b", "B1": "a,b", "C1": "\"", "D1": "a\nb", "E1": "a\r", "F1": "=1+1"],

@@ -7,7 +7,7 @@ import Testing
 @Suite struct GroupTests {
   // MARK: - Rolled back
 
-  /// Sums of cells that may be filled, a condition, a ring.
+  /// Sums over cells that are empty at first, a condition, and a cycle.
   private let file = """
     1,=A1+A2,=SUM(A:A),"=IF(A1>0,1,X9)","=IFERROR(F1,7)"
     2,=SUM(A1:B1),=COUNTA(A4:Q99),=INDEX(A:A,2),,=F2
@@ -15,7 +15,7 @@ import Testing
 
     """
 
-  /// Views of the sheet, and the next edits: to old cells, to new ones, and back.
+  /// Views of the sheet, edits of old and new cells, and the way back by `undo`.
   private let questions = [
     "show", "get E1", "get F2", "stats", "set A5 = 7", "set Q77 = y", "set A9 = =X9", "set X9 = 3",
     "clear A1", "set F2 = 1", "undo", "undo", "undo", "undo", "undo", "undo", "undo", "stats",
@@ -26,7 +26,7 @@ import Testing
     output.components(separatedBy: "\n").filter { !$0.hasPrefix("bytes ") && !$0.hasSuffix(" ms") }
   }
 
-  /// `AttemptTests` shows it of a sheet.
+  /// `AttemptTests` checks the same on a sheet without the program.
   @Test(arguments: [
     [
       "set A5 = 9", "get C1", "set Q77 = x", "get C2", "set B2 = =X9", "get A3", "set X9 = 4",

@@ -3,7 +3,7 @@ import Testing
 @testable import Spreadsheet
 
 @Suite struct ProgressLineTests {
-  /// A clock that is set by hand, and the text that was written.
+  /// A clock that is set by hand, and the written texts.
   private final class Terminal {
     var time = Duration.zero
     var written: [String] = []
@@ -60,7 +60,7 @@ import Testing
     let terminal = Terminal()
     let workbook = Workbook()
     workbook.sheet.progress = terminal.line
-    // Each look at the clock is another second.
+    // Each read of the clock adds a second.
     func titles(_ body: () throws -> Void) rethrows -> [String] {
       terminal.written = []
       try body()

@@ -4,9 +4,9 @@ import Upkeep
 
 @testable import Spreadsheet
 
-/// Sheets of the size that the program promises to carry.
+/// Sheets of the largest size that the program promises to handle.
 @Suite(.serialized) struct SizeTests {
-  /// The promise is 100,000 rows, which the long form has.
+  /// The number of rows: the program promises 100,000, which the long form has.
   private let rows = amount(2_000, long: 100_000)
 
   private func lines(_ outcome: Program.Outcome) -> [String] {

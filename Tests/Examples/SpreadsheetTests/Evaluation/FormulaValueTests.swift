@@ -2,9 +2,9 @@ import Testing
 
 @testable import Spreadsheet
 
-/// What formulas come to, rule by rule.
+/// The values of formulas, rule by rule.
 @Suite struct FormulaValueTests {
-  /// A rule of the language, and formulas with the values that follow from it.
+  /// A rule of the language, with formulas that show it and their values.
   struct Rule: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let values: KeyValuePairs<String, String>
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Rules, and the cells over which they are tried.
+  /// Rules, with the cells that their formulas read.
   private static let tables:
     [(cells: [String: String], rules: KeyValuePairs<String, KeyValuePairs<String, String>>)] = [
       (

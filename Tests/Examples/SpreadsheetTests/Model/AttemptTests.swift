@@ -9,7 +9,7 @@ import Upkeep
 
   private let names = (1...6).flatMap { row in "ABCD".map { "\($0)\(row)" } }
 
-  /// Types into cells and perhaps reads some, and takes it all back.
+  /// Types into cells, reads some, and rolls everything back.
   private func attemptInVain(
     _ edits: [(name: String, content: String)], reading: [String], on tester: SheetTester
   ) {
@@ -24,7 +24,7 @@ import Upkeep
     }
   }
 
-  /// The facts that a sheet tells about itself.
+  /// All visible state of a sheet.
   private func facts(_ tester: SheetTester) -> [String] {
     let sheet = tester.sheet
     let (nodes, links) = sheet.liveNodes

@@ -3,9 +3,9 @@ import Upkeep
 
 @testable import Spreadsheet
 
-/// A sheet from a file has as few properties as it can; nobody must be able to tell.
+/// A sheet from a file has as few properties as possible, and behaves like one that was typed.
 ///
-/// `SheetTests` compares random ones with sheets that were typed.
+/// `SheetTests` compares random sheets from files with typed sheets.
 @Suite struct LoadTests {
   private func load(_ contents: KeyValuePairs<String, String>) -> SheetTester {
     let tester = SheetTester()
@@ -15,7 +15,7 @@ import Upkeep
 
   @Test func `constants that are not referred to are no properties`() {
     let sheet = load(["A1": "1", "B1": "x", "A2": "=A1", "B2": "TRUE"]).sheet
-    // A1, A2, the last row, and the effect of A2.
+    // The nodes are A1, A2, the last row, and the effect of A2.
     #expect(sheet.liveNodes == (nodes: 4, links: 2))
   }
 
@@ -48,7 +48,7 @@ import Upkeep
         == "A2 = 5; B2 = 6; B3 = 9; B4 = 12; B5 = 16; B6 = 16; B7 = 13; B8 = 13; recomputed 7")
   }
 
-  /// The ring is found while C1 waits for its inputs, so that C1 is never evaluated.
+  /// The cycle is found while C1 waits for its inputs, so C1 is never evaluated.
   @Test func `a cell that falls into a ring without being evaluated counts as changed`() {
     let tester = load(["A1": "1", "B1": "=A1", "C1": "=IF(B1>0,B1,7)", "D1": "=C1"])
     tester.set(["B1": "=IF(A1=1,1,C1)"])
@@ -73,7 +73,8 @@ import Upkeep
   }
 
   @Test func `a sheet that is let go of leaves nothing behind`() {
-    // There may be fewer: nodes of others' that are dropped elsewhere go with the thread's next turn.
+    // The count may fall: the next turn on this thread frees nodes that other tests dropped
+    // elsewhere.
     let left = withNodeCount { count in
       do {
         let tester = load(["A1": "=B1", "A2": "=A3", "A3": "1", "B1": "4"])

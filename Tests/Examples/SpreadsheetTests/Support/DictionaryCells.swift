@@ -1,6 +1,6 @@
 @testable import Spreadsheet
 
-/// Cells with fixed values, which note their reads.
+/// Cells with fixed values; they record which of them are read.
 final class DictionaryCells: CellSource {
   private let values: [CellAddress: CellValue]
 
@@ -37,7 +37,7 @@ final class DictionaryCells: CellSource {
 
 /// The printed value of a formula over cells with fixed contents.
 ///
-/// Errors among the cells are written as formulas: `=1/0`.
+/// A cell with an error is a formula that fails, such as `=1/0`.
 func evaluate(_ text: String, _ contents: [String: String] = [:]) -> String {
   guard let formula = CellContent(text).formula else { return "does not parse" }
   return Evaluator(cells: DictionaryCells(contents)).evaluate(formula).description

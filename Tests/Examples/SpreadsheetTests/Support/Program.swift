@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built executable `sheet`, run as a stranger would.
+/// The built executable `sheet`, run from outside like any program.
 enum Program {
   /// The output of a run, and its exit status.
   struct Outcome: Equatable {
@@ -9,7 +9,7 @@ enum Program {
     var status: Int32 = 0
   }
 
-  /// A directory of its own, removed after the body.
+  /// Runs `body` with a directory of its own, and removes the directory.
   static func withDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("sheet-\(UUID().uuidString)")
@@ -20,7 +20,7 @@ enum Program {
 
   /// Runs the program in a directory with files, and returns its outcome.
   ///
-  /// `files` are the names and contents of the files that are there, `lines` are typed.
+  /// `files` has the names and contents of the files; `lines` are the typed lines.
   static func run(
     _ arguments: String..., files: [String: String] = [:], lines: [String] = []
   ) throws -> Outcome {
@@ -58,7 +58,7 @@ enum Program {
     }
   }
 
-  /// The program stands beside the bundle of the tests.
+  /// The URL of the program, which is beside the tests' bundle.
   static var executable: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("sheet")

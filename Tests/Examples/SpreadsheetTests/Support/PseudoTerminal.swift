@@ -1,7 +1,6 @@
 import Foundation
 
-/// The program `sheet` on a terminal: one that the system only pretends, with a window of 12 lines of 60
-/// characters.
+/// The program `sheet` on a pseudo-terminal whose window has 12 lines of 60 characters.
 final class PseudoTerminal {
   private let process = Process()
   private let terminal: Int32
@@ -19,9 +18,9 @@ final class PseudoTerminal {
       UnsafePointer<termios>?, UnsafePointer<winsize>?
     ) -> Int32
 
-  /// The C library's function `openpty`, which its module on Linux does not show.
+  /// The C function `openpty`, which the module of the C library lacks on Linux.
   private static var openTerminal: OpenTerminal? {
-    // SAFETY: it has this type on every system that has it.
+    // SAFETY: the function has this type on every system that has the function.
     dlsym(dlopen(nil, RTLD_NOW), "openpty").map { unsafeBitCast($0, to: OpenTerminal.self) }
   }
 
@@ -50,19 +49,19 @@ final class PseudoTerminal {
     close(terminal)
   }
 
-  /// Types, and returns all that the terminal gets until it gets the prompt again.
+  /// Types a text, and returns everything that the terminal receives until the next prompt.
   func type(_ text: String) throws -> String {
     send(text)
     return try read(until: "\r> \u{1B}[K")
   }
 
-  /// Types.
+  /// Types a text.
   func send(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(terminal, bytes, bytes.count)
   }
 
-  /// The text that the terminal gets up to some text, and with it.
+  /// The text that the terminal receives, up to and including `end`.
   func read(until end: String) throws -> String {
     var bytes: [UInt8] = []
     let wanted = Array(end.utf8)
@@ -77,7 +76,7 @@ final class PseudoTerminal {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the terminal gathers lines and shows typed text, as it usually does.
+  /// Whether the terminal collects lines and echoes typed text, as it does by default.
   var isInUsualState: Bool {
     var modes = termios()
     guard tcgetattr(programsEnd.fileDescriptor, &modes) == 0 else { return false }
@@ -87,11 +86,11 @@ final class PseudoTerminal {
   /// Sends a signal to the program.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits until the program is stopped, for a minute at most; says whether it is.
+  /// Waits until the program is stopped, for a minute at most; returns whether it is.
   func waitUntilStopped() -> Bool {
     for _ in 0..<60_000 {
       var information = siginfo_t()
-      // It stays a child that is waited for: `process` sees its end.
+      // `WNOWAIT` leaves the child to `process`, which has to see its end.
       let options = WSTOPPED | WNOWAIT | WNOHANG
       guard waitid(P_PID, id_t(process.processIdentifier), &information, options) == 0
       else { return false }
@@ -101,7 +100,8 @@ final class PseudoTerminal {
     return false
   }
 
-  /// Waits for the end of the program, and makes it after a minute; returns its exit status or its signal.
+  /// Waits for the end of the program, and kills it after a minute; returns its exit status or its
+  /// signal.
   func end() -> Int32 {
     if ended.wait(timeout: .now() + 60) == .timedOut { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()

@@ -1,4 +1,5 @@
-/// A number, a text, a formula that refers to some of the given cells, or nothing, as somebody could type it.
+/// A number, a text, a formula that refers to some of the given cells, or nothing, as a user could
+/// type it.
 func randomContent(
   naming names: [String], _ random: inout some RandomNumberGenerator
 ) -> String {

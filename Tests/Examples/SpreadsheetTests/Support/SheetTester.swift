@@ -2,7 +2,7 @@ import Upkeep
 
 @testable import Spreadsheet
 
-/// A sheet that is edited and read by texts.
+/// A sheet that is edited and read by text.
 final class SheetTester {
   private static func ignore(_ misuse: Misuse) {}
 
@@ -21,11 +21,11 @@ final class SheetTester {
     }
   }
 
-  /// Types into cells as one edit, and returns the text that `sheet` would print.
+  /// Types into cells as one edit, and returns the text that `sheet` prints.
   @discardableResult
   func set(_ contents: KeyValuePairs<String, String>) -> String { edit(contents) }
 
-  /// The same with contents that are not written out.
+  /// Types contents that are not a literal into cells, as one edit.
   @discardableResult
   func edit(_ contents: some Sequence<(key: String, value: String)>) -> String {
     withMisuseHandler(Self.ignore) {

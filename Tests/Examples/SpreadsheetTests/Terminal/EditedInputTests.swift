@@ -3,7 +3,7 @@ import Testing
 @testable import Spreadsheet
 
 @Suite struct EditedInputTests {
-  /// A terminal that logs its calls, and sends the events that it was given.
+  /// A terminal that logs its calls and sends the given events.
   private final class Device: TerminalDevice {
     var window = Window(columns: 40, rows: 10)
     var log: [String] = []
@@ -18,7 +18,7 @@ import Testing
     func nextEvent() -> TerminalEvent { events.isEmpty ? .end : events.removeFirst() }
   }
 
-  /// All lines, and the calls to the terminal.
+  /// The lines that were read, and the calls to the terminal.
   private func read(_ typed: String...) -> (lines: [String], log: [String]) {
     let device = Device(typed.map { $0.isEmpty ? .redraw : .typed(Array($0.utf8)) })
     var input = EditedInput(on: device, prompt: "> ")

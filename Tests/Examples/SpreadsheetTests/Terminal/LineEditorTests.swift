@@ -5,7 +5,7 @@ import Testing
 @Suite struct LineEditorTests {
   private var editor = LineEditor()
 
-  /// Takes keys; returns the line, with `|` where the cursor is.
+  /// Applies keys; returns the line, with `|` at the cursor.
   private mutating func take(_ keys: Key...) -> String {
     for key in keys { _ = editor.take(key) }
     return editor.before + "|" + editor.after

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Spreadsheet
 
-/// The program on a terminal, from outside.
+/// The program on a terminal, run from outside.
 @Suite struct TerminalProgramTests {
-  /// A conversation; the prompt has been printed once.
+  /// Starts the program, and calls the body after the first prompt.
   private func converse(
     file: String, _ body: (PseudoTerminal, _ greeting: String) throws -> Void
   ) throws {

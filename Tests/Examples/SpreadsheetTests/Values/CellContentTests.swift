@@ -23,7 +23,7 @@ import Testing
     #expect(constant(text) == .text(text))
   }
 
-  // An apostrophe makes a text of what follows, and blanks are kept.
+  // An apostrophe makes the rest a text, and blanks stay.
   @Test(
     arguments: [
       ("TRUE", .boolean(true)), ("FALSE", .boolean(false)), ("", .empty), ("'5", .text("5")),

@@ -72,7 +72,7 @@ import Testing
       let bytes = (0..<Int.random(in: 8...60, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
       }
-      // A half of them begin as right lines do, and none is a comment.
+      // Half of the lines begin like a valid line, and none is a comment.
       let start = number % 2 == 0 ? "" : Self.starts[number / 2 % Self.starts.count]
       let line = start + String(decoding: bytes.filter { $0 != 10 && $0 != 35 }, as: UTF8.self)
       #expect(tester.play(line).hasPrefix("1:"), "\(line.debugDescription)")

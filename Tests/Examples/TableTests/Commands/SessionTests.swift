@@ -81,7 +81,7 @@ import Testing
         "\n    1 to 1 of 3 rows"))
   }
 
-  // That they satisfy no comparison and come last, `TableTests` shows.
+  // `TableTests` checks that missing fields satisfy no comparison and come last.
   @Test func `missing fields count in no total`() throws {
     let tester = try SessionTester("a,b\n2,x\nNA,\n10,y\n-1,x\n,z\n")
     #expect(

@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTable
 
 @Suite struct DecodedTextTests {
-  /// The encoding and the text, or the mistake.
+  /// The encoding and the text; for a mistake its message.
   private func decode(_ bytes: [UInt8]) -> String {
     do throws(FileMistake) {
       let text = try DecodedText(bytes)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `bytes that are not UTF-8 are Windows-1252`() {
     #expect(decode([0x63, 0x61, 0x66, 0xE9, 0x80, 0x9F, 0xFF]) == "Windows-1252: café€Ÿÿ")
-    // Â and ° are a character of UTF-8, too, and the others are not.
+    // The first two bytes are valid UTF-8, the others are not.
     #expect(decode([0xC2, 0xB0, 0xE9, 0x2C, 0xE8, 0x2C]) == "Windows-1252: Â°é,è,")
     #expect(
       decode([0x61, 0x0A, 0xE9, 0x81])

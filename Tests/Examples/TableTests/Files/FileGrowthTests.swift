@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTable
 
 @Suite(.serialized) struct FileGrowthTests {
-  /// Units that are repeated until the file is long.
+  /// Texts of which a long file is made.
   private static let units = [
     "\n", "\"", "\"\"", ",", "\r", "a\n", "é;\t\r\n", "x,\u{301}\n\"\n\"\r\n",
   ]

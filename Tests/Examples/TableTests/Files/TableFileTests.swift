@@ -5,7 +5,7 @@ import Upkeep
 @testable import LiveTable
 
 @Suite struct TableFileTests {
-  /// The columns, with `#` where they are numeric; the rows with their numbers; what was assumed.
+  /// The columns (`#` marks numeric ones), the rows with their numbers, and the assumptions.
   private func read(_ text: String) throws -> [String] {
     let file = try TableFile(text)
     let columns = file.columns.map { ($0.isNumeric ? "#" : "") + $0.name }
@@ -18,7 +18,8 @@ import Upkeep
 
   @Test(
     arguments: [
-      // What is no number in a column of numbers is missing; in one of texts only what is empty.
+      // In a column of numbers a field that is no number is missing; in a column of texts only an
+      // empty field is.
       (
         "a,b\n1, 2\nNA,.\nN/A,null\nNaN,\" \"\n,-3\t\n",
         ["#a #b", "2: 1|2", "3: |", "4: |", "5: |", "6: |-3", "missing numbers: 7"]
@@ -26,7 +27,7 @@ import Upkeep
       (
         "a,b\nx,NA\nNA,NA\n,\n.,NaN\n", ["a b", "2: x|NA", "3: NA|NA", "4: |", "5: .|NaN"]
       ),
-      // Integers with leading zeros, or more digits than a double keeps, are texts.
+      // Integers with leading zeros, or with more digits than a double holds, are texts.
       (
         "zip,id,price\n00501,901656910939770881,19.90\n99950,901656910939770900,5\n",
         [
@@ -34,7 +35,7 @@ import Upkeep
           "text, so that zeros and digits stay: zip, id",
         ]
       ),
-      // Unnamed and repeated headers get names, and so do the names of rows.
+      // Unnamed and repeated headers get names, and so does a column of row names without a header.
       (
         ",a,a,\n1,2,3,4\n",
         ["#column_1 #a #a_2 #column_4", "2: 1|2|3|4", "named column_1, a_2, column_4"]
@@ -43,7 +44,7 @@ import Upkeep
         "weight,time\nx,1,2\ny,3,4\n",
         ["column_1 #weight #time", "2: x|1|2", "3: y|3|4", "named column_1"]
       ),
-      // A delimiter at the end of each row is no such name.
+      // A delimiter at the end of each row makes no column of row names.
       (
         "weight,time\n1,2,\n3,4,\n",
         [
@@ -61,7 +62,7 @@ import Upkeep
           """,
         ]
       ),
-      // A lone carriage return ends a line where no line feed does.
+      // A lone carriage return ends a line in a file without line feeds.
       (
         "a,b\r1,\"x\ny\r\nz\"\r\r2,w\r",
         [
@@ -165,7 +166,7 @@ import Upkeep
     try #require(file.columns.map(\.name) == written.names)
     try #require(file.columns.map(\.isNumeric) == written.areNumeric)
     try #require(file.rows == written.rows)
-    // Equal texts may have other scalars.
+    // Texts with different scalars may be equal, so the bytes are compared too.
     let texts = (file.rows + written.rows).map { $0.fields.map { Array($0.description.utf8) } }
     try #require(texts.prefix(written.rows.count).elementsEqual(texts.suffix(written.rows.count)))
     let table = Table(file)

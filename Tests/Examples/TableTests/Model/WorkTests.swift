@@ -5,11 +5,12 @@ import Upkeep
 
 @testable import LiveTable
 
-/// The work of one edit, in a table of many rows that are made up.
+/// The work of one edit in a table of many generated rows.
 @Suite struct WorkTests {
   private static let count = amount(20_000, long: 100_000)
 
-  /// Edits of single rows, other ones in each round: early, late and middle rows, in and out of views.
+  /// Edits of single rows, of other rows in each round: early, middle and late ones, visible and
+  /// not.
   private static func edits(_ round: Int) -> [String] {
     let (middle, late) = (count / 2 + round, count - round)
     let sets = [2 + round, middle, late].flatMap { row in
@@ -39,7 +40,7 @@ import Upkeep
       ["filter net_generation < 90000", "total net_generation", "group source"],
       ["sort net_generation down", "window \(Self.count / 2) 20"],
       ["filter source <> Fossil Fuels", "sort source", "group year"],
-      // Nearly as many groups as numbers.
+      // The number of groups is near the number of rows.
       ["group net_generation", "window 1 1000"],
     ]
     for (round, views) in views.enumerated() {
@@ -48,12 +49,12 @@ import Upkeep
         try play(line)
         let comment: Comment = "\(views): \(line)"
         #expect(table.work.visited <= most, comment)
-        // A closure is called for each row that changes or comes; what is filtered out goes without.
+        // Each changed or new row calls a closure; a removed row or a moved row may call none.
         #expect(
           table.work.visited > 0 || line.hasPrefix("remove") || line.hasPrefix("move"), comment)
       }
     }
-    // All that was kept is what computing anew shows.
+    // The screen and the total equal those of a new computation.
     let naive = NaiveTable(
       rows: Array(table.rows.value), filter: table.filter.value, order: table.order.value,
       window: table.window.value, total: 2)

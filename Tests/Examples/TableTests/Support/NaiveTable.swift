@@ -2,9 +2,9 @@ import Upkeep
 
 @testable import LiveTable
 
-/// A table that computes all anew.
+/// A table that computes everything anew.
 struct NaiveTable {
-  /// A group, and what it comes to.
+  /// A group, with its count and its sum.
   struct Section: Equatable {
     let field: Field
     let count: Int
@@ -20,7 +20,7 @@ struct NaiveTable {
 
   var filtered: [Row] { rows.filter { row in filter.map { Self.keeps($0, row) } ?? true } }
 
-  /// A missing field satisfies nothing.
+  /// Whether a row passes a filter; a missing field passes none.
   private static func keeps(_ filter: Filter, _ row: Row) -> Bool {
     switch (row.fields[filter.column], filter.value) {
     case (.number(let one), .number(let other)) where filter.comparison != .contains:
@@ -46,7 +46,7 @@ struct NaiveTable {
     }
   }
 
-  /// Missing fields come last.
+  /// Whether a row comes before another; missing fields come last.
   private static func precedes(_ order: Order, _ one: Row, _ other: Row) -> Bool {
     switch (one.fields[order.column], other.fields[order.column]) {
     case (.number(let one), .number(let other)): order.isDescending ? one > other : one < other
@@ -59,7 +59,7 @@ struct NaiveTable {
   var shown: [Row] {
     var ordered = filtered
     if let order {
-      // Places decide where the order does not.
+      // Rows that the order does not tell apart stay in their order.
       ordered = ordered.enumerated().sorted { one, other in
         if Self.precedes(order, one.element, other.element) { return true }
         return !Self.precedes(order, other.element, one.element) && one.offset < other.offset
@@ -94,7 +94,7 @@ struct NaiveTable {
 }
 
 extension Table {
-  /// The groups as a naive table has them.
+  /// The groups in the form of a naive table.
   var sections: [NaiveTable.Section] {
     guard let groups else { return [] }
     return groups.first(groups.count).map {

@@ -1,7 +1,6 @@
 @testable import LiveTable
 
-/// A file that is made up in one of the forms that are understood, and the table that it stands
-/// for.
+/// A random file in one of the forms that the reader understands, and the table that it contains.
 struct RandomFile {
   private enum Kind: CaseIterable {
     case number, identifier, text
@@ -59,7 +58,7 @@ struct RandomFile {
     }
     write(header, isRagged: false)
     for row in cells {
-      // Blanks around a line end of one byte, or of two, count one line.
+      // Each line end has one such byte, and a blank line counts.
       let number = 1 + text.utf8.count { $0 == lineEnd.utf8.last }
       rows.append(Row(id: number, fields: zip(areNumeric, row).map(Self.field)))
       write(row, isRagged: Bool.random(using: &generator))
@@ -91,7 +90,7 @@ struct RandomFile {
   private func quoted(_ text: String) -> String {
     let special = "\",\r\n\(delimiter)".unicodeScalars
     let needsQuotes = text.unicodeScalars.contains { special.contains($0) }
-    // Scalar by scalar: with a mark behind it, a quote is another character.
+    // Each scalar by itself: a quote with a combining mark behind it is another character.
     return needsQuotes
       ? "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\"" : text
   }

@@ -2,7 +2,7 @@ import ExampleScripts
 
 @testable import LiveTable
 
-/// A conversation about a small table, and its answers.
+/// A session over a small table, and its answers.
 final class SessionTester {
   let table: Table
   private var lines: [String] = []
@@ -13,7 +13,7 @@ final class SessionTester {
     session = Session(table, isEchoing: false) { [unowned self] in lines.append($0) }
   }
 
-  /// Plays lines, and returns the answers; mistakes as `line:column: text`.
+  /// Plays lines, and returns the answers; a mistake is `line:column: text`.
   func play(_ script: String) -> String {
     lines = []
     for (index, line) in script.split(separator: "\n").enumerated() {
@@ -28,6 +28,6 @@ final class SessionTester {
 }
 
 extension TableFile {
-  /// Reads a text.
+  /// Reads a file's text.
   init(_ text: String) throws { try self.init(Array(text.utf8)) }
 }

@@ -6,14 +6,15 @@
   import Musl
 #endif
 
-/// Runs one input of the fuzzer; stops the program, which is how the fuzzer learns of a finding, where
-/// something does not hold.
+/// Runs one input of the fuzzer, and stops the program if a claim does not hold.
+///
+/// The fuzzer takes the stop for a finding.
 ///
 /// - Parameters:
-///   - start: The first byte; `nil` where there is none.
+///   - start: The first byte; `nil` if there is none.
 ///   - count: The number of bytes.
-///   - violation: The claim that does not hold for the bytes, `nil` where all do.
-/// - Returns: The fuzzer's sign that the input may be kept.
+///   - violation: Returns the claim that the bytes violate; `nil` if all claims hold.
+/// - Returns: 0: the fuzzer may keep the input.
 public func trying(
   _ start: UnsafePointer<UInt8>?, _ count: Int, _ violation: ([UInt8]) -> String?
 ) -> CInt {
