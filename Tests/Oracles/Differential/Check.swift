@@ -2,7 +2,7 @@ import Upkeep
 
 /// Checks one random script.
 enum Check {
-  /// The failure of a script in the library and in the oracle, with the shrunk script as a test.
+  /// Runs the script of a seed; returns the difference and the shrunk script as a test, or nil.
   static func oracle(seed: UInt64, shape: ScriptShape, isAlone: Bool = false) -> String? {
     let script = Generator.script(seed: seed, shape: shape)
     guard let found = Runner.difference(script, isThorough: seed % 4 == 0, isAlone: isAlone)
@@ -13,7 +13,8 @@ enum Check {
       + Shrinker.test("the script of seed \(seed), shape \(shape), agrees with the oracle", short)
   }
 
-  /// The failure of the script that bytes encode, with the shrunk script as a test.
+  /// Runs the script that bytes encode; returns the difference and the shrunk script as a test, or
+  /// nil.
   static func oracle(bytes: [UInt8], isAlone: Bool = false) -> String? {
     let script = Generator.script(bytes: bytes)
     guard let found = Runner.difference(script, isAlone: isAlone) else { return nil }
@@ -26,7 +27,7 @@ enum Check {
 /// Runs a script; returns its failure, or else the number of leftovers if there are any.
 ///
 /// A script that is not alone may end with fewer nodes than it began with: a turn on this thread
-/// also frees the nodes that others dropped elsewhere.
+/// also frees nodes that other tests dropped elsewhere.
 func leavingNothing(isAlone: Bool = false, _ body: () -> String?) -> String? {
   let counts = Inspection.counts
   if let found = body() { return found }

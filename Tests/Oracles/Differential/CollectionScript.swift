@@ -161,7 +161,7 @@ struct CollectionScript {
     }
   }
 
-  /// Makes edits and reverses them.
+  /// Makes edits, and reverses them in the opposite order.
   private mutating func goThereAndBack(depth: Int) {
     let now = list.peek()
     let values = elements.map { ($0.count.peek(), $0.limit.peek()) }

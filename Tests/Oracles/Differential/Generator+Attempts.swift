@@ -1,6 +1,6 @@
 /// Transactions that fail, with reads inside, between and after them.
 extension Generator {
-  /// Nodes that attempts use besides values: connections, and effects that write what they read.
+  /// Connectable properties and perhaps a two-way binding, for attempts to use.
   mutating func stakes() -> [Operation] {
     var operations: [Operation] = []
     for _ in 0..<(1 + random.below(3)) { operations += connectable() }
@@ -8,7 +8,7 @@ extension Generator {
     return operations
   }
 
-  /// One step: several attempts whose end effects see, or another step.
+  /// One step: often several attempts in a row, by themselves or inside a batch or a transaction.
   mutating func venture() -> [Operation] {
     if random.chance(30) { return operation(depth: 0) }
     if random.chance(15) { return trial() }
@@ -21,7 +21,7 @@ extension Generator {
     }
   }
 
-  /// An attempt with a new derived value, which is then kept or dropped.
+  /// A new derived value that a failing transaction reads, followed by another change and a read.
   private mutating func trial() -> [Operation] {
     guard let base = stored.randomElement(using: &random) else { return [] }
     var spec = derivedSpec(.read(base))
@@ -69,11 +69,11 @@ extension Generator {
     let third = derivedSpec(.read(second.id))
     let made: [Operation] = [.derive(first), .derive(second), .derive(third)]
     guard random.chance(50) else { return made }
-    // All of them compute, and the one in the middle computes once more.
+    // All three compute, and the middle one computes once more.
     return made + [.read(third.id), .flip(base), .read(second.id)]
   }
 
-  /// An edit of a value without a change, after which the value goes away and comes back.
+  /// A failing transaction with an edit, followed by a batch that writes the value and restores it.
   private mutating func edit() -> [Operation] {
     guard let id = stored.randomElement(using: &random) else { return [] }
     let edit: Operation = random.chance(50) ? .touch(id) : .modify(id, random.payload())

@@ -61,7 +61,7 @@ extension Generator {
       duration: random.chance(50) ? random.below(4) : nil, endsWhenConfirmed: random.chance(45))
   }
 
-  /// An expression that reads the value below a layer as if it read the host itself.
+  /// An expression that reads the host for the value below the layer.
   private mutating func function(over host: Int) -> Expression {
     var other = random.chance(50) ? expression(1) : .constant(random.payload())
     if other.mentions.contains(where: { reaches($0, host) }) { other = .constant(random.payload()) }
@@ -74,8 +74,8 @@ extension Generator {
     }
   }
 
-  /// Adds an action that lays a layer over a property that the effect does not read, ends a layer,
-  /// or lets time pass.
+  /// Adds an action that lays or reverts layers of a property that the effect does not read, asks
+  /// whether a layer is active, or lets time pass.
   mutating func addLayering(to spec: inout EffectSpec) {
     if random.chance(4) {
       spec.actions.append(

@@ -15,11 +15,10 @@ package func threadSeconds(_ body: () -> Void) -> Double {
 
 /// Measures how the cost of work grows: four times the size must not cost sixteen times as much.
 ///
-/// The best of several tries counts, for other work shares the caches. Where the size outgrows a
-/// cache, one step of the size costs more than its share; a cost that grows faster than the size
-/// does so at every step. So when the first step costs too much, a second is measured, and then a
-/// third: beside tests that take gigabytes, two steps of a linear cost have been too large. The
-/// cost is linear if one of the three steps costs its share.
+/// The best of several tries counts, because other work shares the caches. The cost is linear if
+/// one of three steps costs less than eight times as much. A single step is not enough: a step at
+/// which the size outgrows a cache costs more than its share, and beside tests that take gigabytes
+/// two steps of a linear cost can. A cost that grows faster than the size does so at every step.
 package struct Growth: CustomStringConvertible {
   /// Each size, and the seconds that it took.
   private var points: [(size: Int, seconds: Double)]

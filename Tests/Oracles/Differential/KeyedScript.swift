@@ -32,13 +32,13 @@ private final class KeyedPlay {
   private let totals: [KeyedTotals]
   private var watchers: [KeyedWatcher?]
   private var random: SplitMix64
-  /// The number of identities: in some scripts as many as a tree of several nodes has rows.
+  /// The number of identities: in some scripts enough for a tree of several nodes.
   private let identities: Int
   private var trail: [String] = []
   /// Whether the step has read in its middle, so that closures may be called more often.
   private var hasRead = false
   private var isOneEdit = false
-  /// Whether closures were called for elements that were restored later: the next change repeats
+  /// Whether closures may have been called for elements that were restored: the next change repeats
   /// the calls.
   private var mayOweCalls = false
   /// The first difference found in the middle of a step.

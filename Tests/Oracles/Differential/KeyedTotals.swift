@@ -36,7 +36,7 @@ struct KeyedTotals {
     rank = rows.rank(of: 3)
   }
 
-  /// No two of one element are equal.
+  /// Texts of an element, no two of which are equal.
   private static func texts(of item: KeyedSources.Item) -> [String] {
     ["\(item.id)", "\(item.cost)!"]
   }

@@ -111,7 +111,7 @@ final class Machine {
     let coarse = ChangeRule<Int> { ($1 - $0).magnitude > 1 }
     let rule: ChangeRule<Int>? =
       if spec.isAlways { .always } else if spec.isCoarse { coarse } else {
-        // The rule of the type, even if stated explicitly, is no rule of the property's own.
+        // An explicit `.automatic` is the rule of the type: the property has no rule of its own.
         spec.id.isMultiple(of: 3) ? .automatic : nil
       }
     handles[spec.id] = .stored(

@@ -5,9 +5,9 @@ import Upkeep
 ///     m0 <- m1 <- ... <- mLast      each adds a constant to what it reads
 ///      '-----------------'          mLast reads m0 only while the switch is on
 ///
-/// The result must not depend on which member is read first. A `Result` is a failure whose path
-/// begins at itself, a member that had a value keeps it, and a member without a value computes from
-/// those.
+/// The result must not depend on which member is read first. A member that yields a `Result` fails
+/// with a path that begins at itself. A member that had a value keeps it. A member without a value
+/// computes from the member that it reads.
 final class MixedCycleScript {
   /// The number that stands for a failure.
   private static let fallback = -1_000

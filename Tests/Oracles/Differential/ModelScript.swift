@@ -4,16 +4,17 @@ import Upkeep
 /// Properties and `@Observable` models together (laws M1 to M3).
 ///
 /// Derived values follow models or one another, and effects follow derived values or models.
-/// Changes happen in batches, in transactions that are rolled back, while another observer acts
-/// before a change is stored, and on other threads and actors.
+/// Derived values follow models or one another, and effects follow derived values or models.
+/// Changes happen in batches, in rolled back transactions, on other threads and actors, and while
+/// another observer acts before a change is stored.
 ///
-/// The oracle computes each value from what is stored. A read on the owner must return that value.
-/// An effect over one value runs only when it has not seen that value, and has seen the last value
-/// when all jobs are done.
+/// The oracle computes each value from the stored values. A read on the owner must return that
+/// value. An effect on one value runs only if it has not seen the value, and has seen the last
+/// value when all jobs are done.
 ///
 /// Views track only properties that do not depend on models, and may write at any moment (law O5).
-/// A view is told when a value that it read has changed, where the value was written, and never by
-/// a model. It may also take an idle turn, which may concern any property.
+/// A write tells a view that a value changed that the view read; a model never tells a view. A view
+/// may also take an idle turn, on any property.
 package enum ModelScript: SeededScript {
   package static let subject = "models"
   package static let length = 60
@@ -233,9 +234,10 @@ final class ModelTable {
   private func interfere(_ random: inout SplitMix64) {
     let model = models[random.below(models.count)]
     let reading = Interference(
-      // The parity stays: a first read of the model now cannot know of the change under way.
+      // The write keeps the parity, so no derived value begins to read a model at this moment: it
+      // would not know of the change that is about to be stored.
       self, random.below(derived.count), random.chance(50) ? stored[0].peek() % 8 + 2 : nil)
-    // Nor can a value that is computed for the first time now, so all are computed before.
+    // For the same reason no value may compute for the first time at this moment.
     check("before interference")
     withObservationTracking {
       _ = model.a
@@ -271,8 +273,8 @@ final class ModelTable {
   private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {
     let elsewhere = Elsewhere(model: models[random.below(models.count)], value: random.below(4))
     await settle(on: stage)
-    // An unsettled value while the view tracks is possible only if nothing else runs here while
-    // another thread writes.
+    // A view can track while a value is unsettled only if no job runs here until the other thread
+    // has written.
     let isUnsettled = random.chance(10)
     if isUnsettled {
       write(&random)

@@ -33,8 +33,7 @@ extension ModelTable {
     let idle = random.below(stored.count)
     log.append("a view reads \(places)\(writes ? " and writes s\(written) = \(value)" : "")")
     if let idleTurn { log.append("it takes an idle turn: \(idleTurn) of s\(idle)") }
-    // Effects that resume inside the tracking may have been paused before a model announced a
-    // change.
+    // Effects that resume inside the tracking may have been paused when a model announced a change.
     let isPaused = idleTurn == .pause && random.chance(50)
     if isPaused {
       for updater in updaters.values { updater.pause() }

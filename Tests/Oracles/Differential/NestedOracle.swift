@@ -20,7 +20,8 @@ final class NestedOracle {
     var inner: [Effect] = []
     /// The values that the last run read, by their indices.
     var seen: [Int: Value] = [:]
-    /// Whether the effect was unpaused and not checked since: only numbers count then.
+    /// Whether the effect was unpaused and not checked since: until then only numbers count, not
+    /// stamps.
     var isCatchingUp = false
     var old: Int?
     var hasRun = false
@@ -51,7 +52,7 @@ final class NestedOracle {
   private var values = Array(repeating: Value(), count: NestedOperation.valueCount)
   /// The values with which the turn began.
   private var start: [Value] = []
-  /// For each value the latest one of this turn that an effect had read when it changed again.
+  /// For each index the latest value in this turn that an effect had read before it changed again.
   private var returns: [Int: Value] = [:]
   private var stamps = 0
   private var updaters = (0..<NestedOperation.updaterCount).map { _ in Updater() }
@@ -207,7 +208,8 @@ final class NestedOracle {
   private func flush() {
     while !due.isEmpty {
       let round = due.sorted { $0.number < $1.number }
-      // An effect that has not had its turn in this round is not woken for the next.
+      // An effect is due until its turn in the round comes, so a write before that does not wake it
+      // for the next round.
       for effect in round {
         due.removeAll { $0 === effect }
         if effect.isOver || effect.updater.isPaused { continue }

@@ -22,12 +22,12 @@ package enum NumberedScript {
     },
     { LoopScript.difference(seed: $0) },
     { ObservationScript.difference(seed: $0) },
-    // As many kinds as ever, so that the numbers of the others stay.
+    // Fills a place: the number of every script depends on the count of kinds.
     { Runner.difference(Generator.script(seed: ~$0, shape: shape($0)), isAlone: true) },
     { Runner.differenceElsewhere(Generator.script(seed: $0, shape: shape($0))) },
   ]
 
-  /// The number of the first script over models, above all others, so that their numbers stay.
+  /// The number of the first script over models, above the numbers of all scripts before these.
   package static let firstOverModels = 1_000_000
 
   /// The number of the first script over keyed collections.
@@ -48,7 +48,8 @@ package enum NumberedScript {
     let index = (number - 1) % subjects.count
     let subject = subjects[index]
     let seed = UInt64((number - 1) / subjects.count + 1)
-    // Without an owner nothing may be dropped elsewhere while a turn is open.
+    // The last kind drops things elsewhere while a turn is open: that needs an owner, which a plain
+    // thread is not.
     let isAtHome = index < subjects.count - 1
     switch (number - 1 + Int(seed)) % 3 {
     case 0 where isAtHome: return await onItsOwnThread { subject(seed) }

@@ -25,7 +25,8 @@ extension Oracle: ExpressionReading {
     return !node.isCatchingUp || !isAgain(entry.node, entry.version.stamp, now.stamp, node.crew)
   }
 
-  /// Whether a node, or a collection with its elements, is again as an effect has seen it.
+  /// Whether a node has the value again that an effect has seen; for a collection also the
+  /// elements.
   private func isAgain(_ id: Int, _ old: Int, _ new: Int, _ crew: Crew?) -> Bool {
     if old == new { return true }
     guard let node = nodes[resolve(id)], let witness = crew?.witnesses[old], isKept(witness),

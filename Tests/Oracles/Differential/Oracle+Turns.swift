@@ -62,7 +62,7 @@ extension Oracle {
 
   /// Allows the readers of a version to compute once more.
   ///
-  /// A plain write keeps the old value only where several readers follow the property. A collection
+  /// A plain write keeps the old value only if several readers follow the property. A collection
   /// with another version of an element is another value, so its readers may compute again, too.
   private func allowOneMore(_ id: Int, _ stamp: Int) {
     for reader in nodes.values
@@ -119,7 +119,7 @@ extension Oracle {
     rename(id, now.stamp, as: earlier)
   }
 
-  /// Makes two versions name the same value, for every reader, also those that compute now.
+  /// Makes two versions name the same value for every reader, and for readers that compute now.
   private func rename(_ id: Int, _ stamp: Int, as earlier: Version) {
     func renamed(_ trace: inout [(node: Int, version: Version)]) -> Bool {
       let index = trace.firstIndex { $0.node == id && $0.version.stamp == stamp }

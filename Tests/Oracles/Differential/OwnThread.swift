@@ -3,8 +3,8 @@ import Upkeep
 
 /// A thread that runs the jobs of one task at a time, so that it has only that task's nodes.
 ///
-/// The threads of a pool are shared: a node that another test made there and dropped elsewhere is
-/// freed by the next task that uses the thread, in the middle of a count.
+/// The threads of a pool are shared: the next task that uses a thread frees the nodes that another
+/// test made there and dropped elsewhere, in the middle of a count.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class OwnThread: TaskExecutor, @unchecked Sendable {
   // SAFETY: read and written under the lock of `arrival`.
@@ -23,7 +23,8 @@ private final class OwnThread: TaskExecutor, @unchecked Sendable {
 
   private func start() {
     let thread = Thread { [self] in
-      // A thread may inherit the nodes of an ended one: then it keeps them, and another is tried.
+      // A new thread may inherit the nodes of an ended thread. Such a thread keeps the nodes and
+      // sleeps, and another takes its place.
       if Inspection.counts.nodes != 0 {
         start()
         Thread.sleep(until: .distantFuture)

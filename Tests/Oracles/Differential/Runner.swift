@@ -42,7 +42,7 @@ enum Runner {
 
   /// The first step that differs when everything is dropped elsewhere; nil if there is none.
   ///
-  /// Nodes may stay longer then, and be needed longer.
+  /// Only events and reports are compared: nodes may stay longer, and stay needed longer.
   static func differenceElsewhere(_ script: [Operation]) -> String? {
     let (expected, seen) = (log(script), log(script, dropsElsewhere: true))
     for (index, (one, other)) in zip(expected, seen).enumerated()

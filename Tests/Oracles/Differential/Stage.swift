@@ -33,15 +33,15 @@ package actor Stage: SerialExecutor {
     jobs.arrival.signal()
   }
 
-  /// From now on takes jobs in a random order, or without a seed in order of arrival.
+  /// Takes the next jobs in a random order; without a seed in order of arrival.
   package nonisolated func shuffle(by seed: UInt64?) {
     jobs.random = seed.map { SplitMix64(seed: $0) }
   }
 
   /// Waits until no task can go on.
   ///
-  /// A new task, and one that has yielded, is elsewhere for a moment: a task that is sent after it
-  /// returns later.
+  /// A new task, or a task that has yielded, passes through another executor first. A task that is
+  /// detached afterwards and yields returns later than that task.
   package func untilIdle() async {
     for _ in 0..<4 {
       await Task.detached { await Task.yield() }.value
@@ -69,7 +69,7 @@ package actor Stage: SerialExecutor {
       } else if isOver() {
         return
       } else {
-        // New tasks and tasks that have yielded are elsewhere for a moment.
+        // A new task, or a task that has yielded, may still be on another executor.
         jobs.arrival.withLock { while jobs.waiting.isEmpty { jobs.arrival.wait() } }
       }
     }
@@ -109,7 +109,7 @@ package actor Stage: SerialExecutor {
   ) async { box.value = await body(self) }
 }
 
-/// Runs a body on a new thread: a thread of a pool may be the main one, or used by others as well.
+/// Runs a body on a new thread: a thread of a pool may be the main one, or be shared.
 ///
 /// - Parameters:
 ///   - stackSize: the size of its stack, in bytes.

@@ -138,7 +138,8 @@ private final class Birth {
     var random = SplitMix64(seed: seed)
     let inner = Way.allCases.filter { $0 != .effect }
     var ways = (0..<random.below(5)).map { _ in inner[random.below(inner.count)] }
-    // A rollback may call the closure of a row of a collection that was made inside once more.
+    // A rollback may call the closure of a row once more, if the collection was made in the
+    // transaction.
     if let undone = ways.firstIndex(of: .undone) {
       for index in ways.indices where index > undone && ways[index] == .row {
         ways[index] = .computed

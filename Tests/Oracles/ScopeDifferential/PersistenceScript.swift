@@ -111,7 +111,8 @@ private final class SavedPlay {
       if now < promised[index] || now > written[index] {
         fail("\(index) begins with \(now), not \(promised[index])...\(written[index])")
       }
-      // A lost value may not come back; a value that is there may be unsaved.
+      // A newer value that was lost must not come back. `promised` stays: the loaded value may be
+      // unsaved.
       written[index] = now
     }
     return scope

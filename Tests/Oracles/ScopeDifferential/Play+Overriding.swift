@@ -6,7 +6,7 @@ import UpkeepScope
 extension Play {
   func override(_ scope: Int, _ random: inout SplitMix64) {
     let index = random.below(world.items.count)
-    // A member may end, and is then computed with its present variant.
+    // Skips atoms of families: such a member may end, and its next value is the override's.
     if world.items[index].isMember, case .atom = world.items[index].kind { return }
     let variant = 1 + random.below(World.variants - 1)
     mayRunAnyway = true

@@ -62,8 +62,7 @@ extension Play {
         }
         if inner.chance(20) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
       }
-      // A write after the script set a value counts as a change since, even a write of the value
-      // that was read before.
+      // A write after the script set a value counts as a change, even a write of the same value.
       if hasTold { ledger.excuseAll() }
     }
     random = inner
@@ -89,7 +88,7 @@ extension Play {
         }
         if !fails { return }
         oracle.state = state
-        // A first run counts as not made, but may have left a previous value.
+        // A first run is undone, but may have left a previous value.
         ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
           accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
         }

@@ -132,7 +132,7 @@ final class Play {
   private func finish(on stage: isolated Stage) async {
     log.append("the end")
     for gate in world.gates { gate.open(0) }
-    // On a busy machine a task may be elsewhere for a long time.
+    // On a busy machine a task may take long to return to the stage.
     for round in 0..<5_000 where round < 40 || observers.values.contains(where: isLoading) {
       await stage.untilIdle()
       clock.advance(by: .seconds(10))

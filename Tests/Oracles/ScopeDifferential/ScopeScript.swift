@@ -13,7 +13,7 @@ package enum ScopeScript: SeededScript {
     await play.run(steps: steps, on: stage)
     let (problem, log) = (play.problem, play.log)
     await play.end(on: stage)
-    // Cancelled loads may be elsewhere for a moment.
+    // A cancelled load may not have returned to the stage yet.
     await stage.untilIdle { play.leftovers != (0, 0, 0) }
     let left = play.leftovers
     let text = log.joined(separator: "\n  ")

@@ -30,7 +30,7 @@ final class OracleRun {
   var sent: OracleRun?
   var awaited: OracleRun?
   var group: Int?
-  /// The row that owns the effect; `life` is the number of times that the row had gone before.
+  /// The row that owns the effect; `life` counts how often the row had been removed before.
   var row: Int?
   var life = 0
 

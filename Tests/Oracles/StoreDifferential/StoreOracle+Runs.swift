@@ -67,7 +67,8 @@ extension StoreOracle {
     }
   }
 
-  /// Spares the run that led to `newer` when an older run, which caused it, is cancelled.
+  /// Moves the run that led to `newer` out of the runs that `member` caused, so that `member` can
+  /// be cancelled without it.
   private func spare(_ newer: OracleRun, from member: OracleRun) {
     var top = newer
     while let parent = top.parent, parent !== member { top = parent }

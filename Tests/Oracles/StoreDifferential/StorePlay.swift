@@ -155,7 +155,7 @@ final class StorePlay {
     perform(deed)
   }
 
-  /// Does a deed in the oracle, and adds the library's handles to the oracle's own.
+  /// Does a deed in the oracle, and stores the oracle's runs beside the library's handles.
   private func foresee(_ deed: Deed) {
     switch deed {
     case .send(let store, let actions, let face):
@@ -246,7 +246,7 @@ final class StorePlay {
     await stage.untilIdle()
     await stage.untilIdle { open > 0 }
     if open > 0 { fail("it is never quiet") }
-    // A task that goes on may be elsewhere for a moment.
+    // A resumed task may not have returned to the stage yet.
     await stage.untilIdle { isLate }
     look()
     for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
@@ -306,7 +306,7 @@ final class StorePlay {
     for store in world.plans.indices { release(store) }
     look()
     await settle(&random, on: stage)
-    // Cancelled effects may be elsewhere for a moment.
+    // A cancelled effect may not have returned to the stage yet.
     await stage.untilIdle { world.openCode > 0 }
     for (index, isGone) in released.enumerated() where !isGone() { fail("store \(index) is kept") }
     if world.openCode != 0 { fail("the code of \(world.openCode) effects has not returned") }

@@ -40,7 +40,7 @@ extension Attack {
     let start = random.below(ceiling)
     for offset in 0..<ceiling {
       let index = (start + offset) % ceiling
-      // A cast of the optional itself crashes in a release build of Swift 6.3 if it is nil.
+      // In a release build of Swift 6.3 a cast of the optional itself crashes if it is nil.
       if let slot = slots[index], let property = slot.property as? Kind { return (index, property) }
     }
     return nil

@@ -21,7 +21,7 @@ final class Attack: Slots {
   /// The number of further acts that the present act may cause.
   private var fuel = 0
   private var quietDepth = 0
-  /// Slots from here on must not be read now: they may follow from the value that is computed.
+  /// Slots from here on must not be read now: they may depend on the value that is being computed.
   private(set) var ceiling = slotCount
   private(set) var operations = 0
   var problem: String?
@@ -43,11 +43,11 @@ final class Attack: Slots {
 
   struct Slot {
     let property: Property<Load>
-    /// Returns the value that the property must have; nil where it is not known.
+    /// Returns the value that the property must have; nil if that is unknown.
     let expected: (() -> Int)?
-    /// The property that declared readers keep alive.
+    /// Returns the property that declared readers keep alive.
     ///
-    /// If a plain pass-through property has been released, that is the property behind it.
+    /// If a plain pass-through property has been released, this is the property behind it.
     let source: () -> Property<Load>?
 
     init(_ property: Property<Load>, behind: Slot? = nil, expected: (() -> Int)? = nil) {

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Repeats the work of a program's day, and expects that memory does not grow.
+/// Repeats a program's everyday work, and expects that memory does not grow.
 func repeatEverything(_ count: Int, measuringMemory: Bool, _ checks: Checks) {
   let first = StoredProperty(1)
   let second = StoredProperty(2)

@@ -23,7 +23,7 @@ enum Attempt {
   static func run(first: Int?) async -> Never {
     limit()
     write("0")
-    // Law 15: a drop elsewhere does not change what other code does. Here something is always
+    // Law 15: a drop elsewhere does not change other code. So each process holds something that was
     // dropped elsewhere.
     let owner = await NumberedScript.leaveSomethingHanging()
     let others = [NumberedScript.firstOverModels, NumberedScript.firstOverCollections]

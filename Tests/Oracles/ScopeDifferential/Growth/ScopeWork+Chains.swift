@@ -36,7 +36,7 @@ extension ScopeWork {
     chain("computed values", Grown.link) { $0 },
     chain("computed values that are kept", Grown.keptLink) { $0 },
     chain("resources that are computed at once", Grown.step, isUndone: false) { $0.value ?? -1 },
-    // A resource computed in a rolled back transaction computes again, one inside the other.
+    // After the rollback the resources compute again, nested in one another.
     chain("resources that are computed at once, and undone", Grown.step, depth: .nesting(300)) {
       $0.value ?? -1
     },

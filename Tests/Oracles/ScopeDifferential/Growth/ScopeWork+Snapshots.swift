@@ -26,8 +26,8 @@ extension ScopeWork {
         changes += snapshots.value.changes(since: last).count
         last = snapshots.value
       }
-      // The atoms of the second half come with their first write: an atom that is only read may go
-      // again.
+      // The first write makes the atoms of the second half: an atom that is only read may be
+      // released again.
       for id in 0..<2 * count { scope[Grown.atom(id)] = 2 }
       return unless(changes, is: 2 * count)
     },

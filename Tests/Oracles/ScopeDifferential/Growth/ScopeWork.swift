@@ -57,7 +57,7 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     var problem: String?? = nil
     let seconds = threadSeconds {
       problem = Stage.perform { stage in
-        // Cancelled work may be elsewhere for a moment.
+        // A cancelled task may not have returned to the stage yet.
         let problem = await body(count, stage)
         await stage.untilIdle()
         return .some(problem)
