@@ -1,5 +1,6 @@
 import Upkeep
 
+// SAFETY: the program uses one thread at a time.
 /// A value whose comparison may act, and whose release may act.
 struct Load: Equatable, @unchecked Sendable {
   let number: Int

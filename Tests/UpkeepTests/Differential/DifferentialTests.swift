@@ -41,7 +41,8 @@ import UpkeepThread
     firstFailure(of: Self.scriptsPerShape) { MixedCycleScript.difference(seed: $0) }
   }
 
-  // In a process of its own nothing of other tests' ends on the main actor, whose nodes these count.
+  // In a process of its own: other tests would free nodes on the main actor, which these scripts
+  // count.
   @Test func `scripts that mistakes are tried on pass without them`() async {
     await #expect(processExitsWith: .success) {
       for number in 0...18 {

@@ -3,13 +3,13 @@ import Upkeep
 
 @testable import Differential
 
-/// The shrunk scripts of mistakes that random scripts have found.
+/// Shrunk scripts of mistakes that random scripts have found.
 @Suite(.leavesNothing) struct PastFailureTests {
   private func expectAgreement(_ script: [Operation]) {
     #expect(Runner.difference(script) == nil)
   }
 
-  // s ─> d; an edit that changes nothing, with a reader between it and the end of the batch.
+  // s ─> d; inside the batch an edit leaves s as it was, and then a new effect reads d.
   @Test func `an edit in a batch that ends where it began leaves its readers fresh`() {
     expectAgreement([
       .stored(StoredSpec(id: 2, value: 0)),
@@ -20,7 +20,7 @@ import Upkeep
     ])
   }
 
-  // s ─> d; s comes to the value afterwards that an undone transaction had given it.
+  // s ─> d; after the rollback s gets the value that it had inside the transaction.
   @Test func `a value that was put back is not taken for that of inside the transaction`() {
     expectAgreement([
       .stored(StoredSpec(id: 3, value: 0)),
@@ -33,7 +33,7 @@ import Upkeep
     ])
   }
 
-  // The run that fails has let time pass, which ended the layer that it had read.
+  // The failing run lets time pass, which ends the layer that the run has read.
   @Test func `an effect whose first run throws is not run again by what that run did`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -44,7 +44,7 @@ import Upkeep
     ])
   }
 
-  // b, not declared ─> d ─> e, which reads it untracked.
+  // d reads b, which it does not declare; e reads d untracked.
   @Test func `an undeclared read is reported below an untracked one`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -55,7 +55,7 @@ import Upkeep
     ])
   }
 
-  // One witness for each version: the newer effect has seen another value of d.
+  // The two effects have seen two values of d, and both values have to be kept.
   @Test func `an effect that is made while paused does not forget what an older one has seen`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 2)),
@@ -65,7 +65,8 @@ import Upkeep
     ])
   }
 
-  // The list is the same, an element is not; a live effect has had the collection refreshed.
+  // The list stays equal, but its element changes; an effect that is not paused has refreshed the
+  // collection.
   @Test func `unpause runs what waits for a collection's element`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -76,7 +77,7 @@ import Upkeep
     ])
   }
 
-  // An element that shares the node of d.
+  // The element is a pass-through, which shares the node of d.
   @Test func `unpause runs nothing when an element behind a pass-through is again what it was`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -97,7 +98,7 @@ import Upkeep
     ])
   }
 
-  // The binding was made after an edit that came to nothing.
+  // The binding is made after an edit that changes nothing.
   @Test func `a two-way bind carries over the one value that has changed`() {
     expectAgreement([
       .stored(StoredSpec(id: 4, value: 0)),
@@ -116,7 +117,7 @@ import Upkeep
     ])
   }
 
-  // d computes for the first time in the transaction: there is nothing to put back.
+  // d first computes inside the transaction, so the rollback has no value to restore.
   @Test
   func `a value that first computed in a transaction that is undone has the value of the outside`()
   {
@@ -129,7 +130,8 @@ import Upkeep
     ])
   }
 
-  // The inner value is made anew in each computation. Its value in the transaction comes again later.
+  // Each computation makes its inner value anew. After the rollback s gets the transaction's value
+  // again.
   @Test func `a value that is put back does not pass for what follows from an input that is new`() {
     expectAgreement([
       .stored(StoredSpec(id: 3, value: 1)),
@@ -138,7 +140,7 @@ import Upkeep
     ])
   }
 
-  // d4 counts every result as a change, and is fresh when the outer transaction is undone.
+  // d4 counts every result as a change, and is fresh when the outer transaction rolls back.
   @Test func `a value that is put back while it is fresh is looked at again`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -159,7 +161,8 @@ import Upkeep
     ])
   }
 
-  // e is made in a transaction that is open; one inside it pauses and unpauses, fails, and is undone.
+  // e is made in an open transaction. A transaction inside it pauses and unpauses e's updater, and
+  // rolls back.
   @Test func `an effect that waits for its commit is queued once, whatever paused meanwhile`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -172,7 +175,8 @@ import Upkeep
     ])
   }
 
-  // e21 pauses and unpauses the effects that wait behind it in the round; e27 edits twice to the same value.
+  // e21 pauses and unpauses the effects that wait behind it in the round. e27 edits twice, to the
+  // same value.
   @Test func `an effect that waits in a round is not queued anew by a pause that ends`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -185,7 +189,8 @@ import Upkeep
     ])
   }
 
-  // e43 writes its input in its first run, which it has although it is paused.
+  // e43 is made while its updater is paused. Its first run happens all the same, and writes its
+  // input.
   @Test func `an effect that is made while paused and wakes itself goes on with the others`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -194,7 +199,7 @@ import Upkeep
     ])
   }
 
-  // The touch of the transaction hides the value of before, until it is undone.
+  // The touch in the transaction hides the earlier value until the rollback.
   @Test func `a value that could not be kept inside a transaction is kept after it was undone`() {
     expectAgreement([
       .stored(StoredSpec(id: 15, value: 0)),
@@ -203,7 +208,7 @@ import Upkeep
     ])
   }
 
-  // e38 has its first run with an edit that comes to nothing at the end of the round.
+  // e38 first runs beside an edit that has changed nothing by the end of the round.
   @Test(arguments: [1, 24])
   func `an effect made while paused that has seen an edit come to nothing has seen the value`(
     input: Int
@@ -222,7 +227,7 @@ import Upkeep
     ])
   }
 
-  // The collection computes inside, and its element that is derived is put back.
+  // The collection computes in the transaction, and the rollback restores its derived element.
   @Test func `a collection that is put back is what it was for those who follow it`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
@@ -252,7 +257,8 @@ import Upkeep
 }
 
 extension Operation {
-  /// Makes an effect that does something in one of its runs, or in all.
+  /// An effect that performs `deeds` in the run with the number `run`, or in every run if that is
+  /// 0.
   fileprivate static func effect(
     _ id: Int, of updater: Int = 0, _ expression: Expression = .constant(0), inputs: [Int]? = nil,
     run: Int = 0, does deeds: [Operation] = [], kind: EffectSpec.Kind = .plain

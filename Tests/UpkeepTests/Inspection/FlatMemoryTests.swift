@@ -3,7 +3,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Memory stays flat however long a program runs. (A million of each: `swift run -c release leaks`.)
+/// Memory stays flat however long a program runs.
+///
+/// `swift run -c release leaks` repeats each kind of work a million times.
 @Suite(.leavesNothing) struct FlatMemoryTests {
   private static let count = amount(2_000, long: 100_000)
 
@@ -18,7 +20,7 @@ import Testing
 
   private func count(_ value: Int) { runs.content = (runs.content ?? 0) + 1 }
 
-  /// Begins some work; returns what is done again and again.
+  /// Prepares some work; returns one step of the work.
   private func begin(_ work: Work) -> (Int) -> Void {
     let total = DerivedProperty { first.value + second.value }
     switch work {
@@ -72,13 +74,13 @@ import Testing
     }
   }
 
-  /// How often the effects of some work run, if it is done a number of times.
+  /// The number of runs of the effects if the work is done `times` times.
   private func expectedRuns(of work: Work, times: Int) -> Int {
     switch work {
     case .effects, .updaters: times
     case .branches, .batches, .pauses: 1 + times
     case .transactions: 1 + times / 2
-    // The first time, the choice and the list stay as they are.
+    // The first step changes neither the choice nor the list.
     case .exchanges: 1 + 5 * times - 2
     }
   }
@@ -86,7 +88,7 @@ import Testing
   @Test(arguments: Work.allCases)
   func `memory stays flat however often the same is done`(work: Work) {
     let step = begin(work)
-    // A few times in which memory may grow.
+    // Memory may grow in the first few steps.
     for index in 0..<10 { step(index) }
     let isFlat = withNodeCount { count in
       for index in 0..<Self.count { step(index) }

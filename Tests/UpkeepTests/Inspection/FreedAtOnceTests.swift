@@ -2,14 +2,14 @@ import Testing
 
 @testable import Upkeep
 
-/// An object dropped where its owner runs is gone on the next line.
+/// An object that is dropped where its owner runs is gone on the next line.
 ///
-/// Its nodes and its edges go, and the objects that its closures and values held.
+/// With it go its nodes, its edges, and the objects that its closures and values held.
 @Suite(.leavesNothing) struct FreedAtOnceTests {
   let source = StoredProperty(1)
   let loads = LoadCount()
 
-  /// Makes things and uses them, and expects that nothing of them is left when they are dropped.
+  /// Makes and uses objects, and expects that nothing is left when they are dropped.
   private func expectNothing(ofWhat makeAndUse: (Load) -> [AnyObject]) {
     withNodeCount { count in
       do {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The work of the Objective-C faces, without Objective-C.
+/// The work of the Objective-C faces, tested without Objective-C.
 @Suite(.leavesNothing) struct KeyValueBridgeTests {
   /// Stands for the observed object and its observers: logs the entries of a change dictionary.
   private final class Observer {

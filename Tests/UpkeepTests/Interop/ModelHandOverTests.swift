@@ -26,7 +26,7 @@ private final class Shared: Observable, @unchecked Sendable {
     }
   }
 
-  /// Stores a value long after it has announced it.
+  /// Announces a change, and stores the value `seconds` later.
   func write(_ value: Int, after seconds: TimeInterval) {
     registrar.withMutation(of: self, keyPath: \.value) {
       Thread.sleep(forTimeInterval: seconds)
@@ -35,15 +35,15 @@ private final class Shared: Observable, @unchecked Sendable {
   }
 }
 
-/// Changes a model where nobody follows it.
+/// Changes a model in an isolation that does not follow it.
 private actor Writer {
   func write(_ value: Int, to model: Shared, after seconds: TimeInterval) {
     model.write(value, after: seconds)
   }
 }
 
-// SAFETY: handed from place to place, and used in one at a time.
-/// A graph that follows a model, to be handed over.
+// SAFETY: handed from place to place, and used in one place at a time.
+/// A graph that follows a model, and is handed over.
 private final class Books: @unchecked Sendable {
   let account = Account()
   let rate = StoredProperty(1)
@@ -59,7 +59,7 @@ private final class Books: @unchecked Sendable {
     worth = DerivedProperty(balance, rate) { $0 * $1 }
   }
 
-  /// Has an effect see the last value.
+  /// Makes an effect that sees the last value.
   func observe() {
     let updater = Updater()
     self.updater = updater
@@ -67,7 +67,7 @@ private final class Books: @unchecked Sendable {
   }
 }
 
-/// An actor whose executor is another object.
+/// An actor with an executor of its own, which is another object.
 private actor Clerk {
   private final class Desk: SerialExecutor {
     private let queue = DispatchQueue(label: "desk")
@@ -84,7 +84,7 @@ private actor Clerk {
   private let graph = Books()
   private var direct: [Int] = []
 
-  /// Follows a model by a derived value, and directly.
+  /// Follows a model by a derived value, and by an effect directly.
   func follow() -> [Misuse] {
     let balance = DerivedProperty(.observing) { [account = graph.account] in account.balance }
     let updater = Updater()
@@ -102,7 +102,7 @@ private actor Clerk {
   func stop() { graph.updater = nil }
 }
 
-/// An actor on which nobody else takes turns.
+/// An actor that no other test uses.
 @globalActor actor HandOverActor { static let shared = HandOverActor() }
 
 @Suite(.serialized) @HandOverActor struct ModelHandOverTests {
@@ -143,7 +143,7 @@ private actor Clerk {
     wasHere: Bool
   ) async {
     let graph = wasHere ? Books() : await made()
-    // It waits for this actor to let go, or to take a turn.
+    // The announcement waits until this actor is free, or takes a turn.
     if wasHere {
       #expect(graph.worth.value == 100)
       graph.account.balance = 150

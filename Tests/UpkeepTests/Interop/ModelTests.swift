@@ -10,16 +10,16 @@ import Testing
   var isOpen = true
 }
 
-/// Calls a closure when what another one reads is about to change, where that is changed.
+/// Calls a closure when a value that `reads` reads is about to change, where the change is made.
 private func beforeChange(of reads: () -> Void, _ body: @escaping () -> Void) {
   let call = Call(body: body)
   withObservationTracking(reads) { call.body() }
 }
 
-// SAFETY: called where it was made.
+// SAFETY: called in the isolation that made it.
 private struct Call: @unchecked Sendable { let body: () -> Void }
 
-/// An actor on which nobody else takes turns.
+/// An actor that no other test uses.
 @globalActor actor ModelActor { static let shared = ModelActor() }
 
 @Suite(.serialized) @ModelActor struct ModelTests {
@@ -303,7 +303,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     updater.keepUpToDate(.observing) { seen.append(account.isOpen ? detail.value : 0) }
     account.isOpen = false
     account.balance = 150
-    // Where the job of the detail comes first, the effect's own wakes it once more.
+    // If the job of the detail comes first, the effect's own job runs the effect once more.
     #expect(await eventually { seen.last == 0 })
     #expect(computed == 1)
   }
@@ -316,7 +316,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
       return source.value
     }
     let updater = Updater()
-    // Another reader of the source: so nothing is computed on the way down.
+    // A second reader of the source, so that no lane computes from the top down.
     updater.keepUpToDate { _ = source.value }
     var seen: [Int] = []
     updater.keepUpToDate(.observing) { seen.append(account.isOpen ? detail.value : 0) }
@@ -362,7 +362,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
       account.balance = 5
       inside.append(shown.value)
     }
-    // Some are called before the value hears of it, some after that.
+    // Some of these closures are called before the value hears of the change, and some afterwards.
     for _ in 0..<10 { beforeChange(of: { _ = account.isOpen }) { trigger.value -= 1 } }
     account.isOpen = true
     trigger.value = 2

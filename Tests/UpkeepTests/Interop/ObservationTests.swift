@@ -15,14 +15,14 @@ import Testing
     doubled = DerivedProperty { count.value * 2 }
   }
 
-  /// One who tracks the count, and one who tracks its double.
+  /// A tracker of the count, and a tracker of its double.
   private func views() -> [TrackingView<Int>] {
     [TrackingView { [count] in count.value }, TrackingView { [doubled] in doubled.value }]
   }
 
   @Test func `a switch that a turn inside untracked follows holds after the untracked body`() {
     let context = Context.current
-    // As on a thread that has not followed the switch yet.
+    // The state of a thread that has not yet followed the switch.
     (context.pointee.outside, context.pointee.tracker) = (nil, nil)
     untracked { batch {} }
     #expect(context.pointee.outside != nil)
@@ -118,6 +118,7 @@ import Testing
     let copy = StoredProperty(0)
     let updater = Updater()
     updater.keepUpToDate { copy.value = count.value }
+    // SAFETY: everything runs on the thread of the test.
     nonisolated(unsafe) var seen: [Int] = []
     nonisolated(unsafe) let (first, second) = (count, copy)
     withObservationTracking {
@@ -187,6 +188,7 @@ import Testing
 
   @Test func `an announcement may write, and read anew`() {
     let other = StoredProperty(1)
+    // SAFETY: everything runs on the thread of the test.
     nonisolated(unsafe) let (first, second) = (count, other)
     nonisolated(unsafe) var reads = 0
     withObservationTracking {
@@ -357,7 +359,7 @@ import Testing
       func set(_ value: Int) { count.value = value }
     }
     let model = Model()
-    // The first turn on a thread that has worked before makes it follow the switch.
+    // On a thread that worked before the switch was turned, the first turn follows the switch.
     await model.set(2)
     for value in 3...10 {
       #expect(await model.track() == value * 2 - 2)
@@ -370,14 +372,14 @@ import Testing
   // MARK: - O4: one switch
 
   @Test(.hops) func `law O4: the switch can be turned off again, and then nothing is told`() async {
-    // In a process of its own, for it is the whole program's.
+    // In a process of its own, because the switch belongs to the whole program.
     await #expect(processExitsWith: .success) {
       let count = StoredProperty(1)
       let doubled = DerivedProperty { count.value * 2 }
       let before = TrackingView { doubled.value }
       count.value = 2
       guard before.announcements == 0 else { throw Wrong() }
-      // In an effect, and where somebody tracks.
+      // Inside an effect, and inside a tracking.
       let updater = Updater()
       updater.keepUpToDate {
         withObservationTracking {

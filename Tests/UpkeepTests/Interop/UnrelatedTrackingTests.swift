@@ -5,18 +5,22 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Where these tests run. On the main actor, each turn of another test would announce their
-/// unsettled models again, as long as that test keeps the actor.
+/// The actor of these tests.
+///
+/// On the main actor each turn of another test would announce the unsettled models again, as long
+/// as that test keeps the actor.
 @globalActor actor TrackingActor { static let shared = TrackingActor() }
 
-/// Law O5: a tracker is told only of what it has read itself.
+/// Law O5: a tracker is told only of values that it has read itself.
 @Suite(.serialized, .leavesNothing) @TrackingActor
 struct UnrelatedTrackingTests {
+  // SAFETY: used on one actor.
   @Observable final class Account: @unchecked Sendable {
     var balance = 0
   }
 
-  /// Counts announcements, on whichever thread they come.
+  // SAFETY: every announcement comes on one actor.
+  /// Counts announcements.
   final class Announcements: @unchecked Sendable {
     var count = 0
   }
@@ -25,7 +29,7 @@ struct UnrelatedTrackingTests {
 
   init() { ObservationSwitch.isOn = true }
 
-  /// Does something inside a tracking, and counts what is announced to that.
+  /// Runs `body` inside a tracking, and counts the announcements to the tracker.
   @discardableResult
   private func track(_ body: () -> Void) -> Announcements {
     let announcements = Announcements()
@@ -33,7 +37,7 @@ struct UnrelatedTrackingTests {
     return announcements
   }
 
-  /// What somebody does inside a tracking, beside a value whose model has announced a change.
+  /// Work inside a tracking, beside a value whose model has announced a change.
   enum Act: String, CaseIterable, CustomTestStringConvertible {
     case readStored, readStale, readFresh, readFirst, writeStored, writeInPlace, writeInBatch
     case readCollection, editCollection, readInTransaction, makeEffect
@@ -88,7 +92,7 @@ struct UnrelatedTrackingTests {
     #expect(announcements.count == 0)
   }
 
-  /// What somebody does inside a tracking that ends as it began.
+  /// Work inside a tracking that ends with the values with which it began.
   enum IdleTurn: String, CaseIterable, CustomTestStringConvertible {
     case editAndBack, writeAndBack, editInPlace, undoneTransaction, pauseAndUnpause, unpause
 

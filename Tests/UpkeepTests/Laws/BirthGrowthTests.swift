@@ -4,16 +4,17 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law 13 for what closures make and write: each birth costs the same, whatever the closure has
+/// Law 13 for values that closures make and write: each has the same cost, whatever the closure has
 /// made and read before.
 @Suite(.leavesNothing) struct BirthGrowthTests {
-  /// What a derivation does with each of many values that it makes.
+  /// The work of a derivation with each of many values that it makes.
   enum Birth: String, CaseIterable, CustomTestStringConvertible {
     case write, edit, touch, connect, append, layer, withMaker, committed, undone
 
     var testDescription: String { rawValue }
 
-    /// Makes a value, reads it through another, changes it, and reads that again; returns both.
+    /// Makes a value, changes it, and reads it through a derived value before and after; returns
+    /// both results.
     func give() -> [Int] {
       let value = StoredProperty(0)
       let doubled = DerivedProperty { value.value * 2 }

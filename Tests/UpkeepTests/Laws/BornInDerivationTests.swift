@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law 9: a closure may write what it has created itself, until it ends.
+/// Law 9: until a closure ends, it may write what it has made itself.
 @Suite(.leavesNothing) struct BornInDerivationTests {
   /// An ordinary class: its `init` sets what it declares.
   final class Document {
@@ -57,7 +57,7 @@ import Testing
         updater.keepUpToDate { made = derived.value }
       default: batch { made = DerivedProperty { Document(name.value) }.value }
       }
-      // Where the derivation is live, the change makes another document.
+      // A live derivation makes another document after the change.
       let first = made
       if let first { #expect(state(first) == expected) }
       first?.title.value = "later"
@@ -98,7 +98,7 @@ import Testing
   ) {
     func make() -> Int {
       let own = (0..<500).map { StoredProperty($0) }
-      // What these make is forgotten meanwhile.
+      // These derivations also make values, which are forgotten while the outer derivation runs.
       for property in own.prefix(100) {
         _ = DerivedProperty { StoredProperty(property.value).peek() }.value
       }
@@ -119,11 +119,11 @@ import Testing
     #expect(reports.isEmpty)
   }
 
-  /// The ways of one closure to write what another one has made.
+  /// The ways in which one closure writes a value that another closure has made.
   @Test(arguments: ["before", "earlier run", "in a batch", "inner", "outer", "declared", "again"])
   func `law 9: a derivation may not write what another closure has made`(_ way: String) {
     var kept: StoredProperty<Int>?
-    /// Makes a value when it is called first, and writes it later.
+    /// The first call makes a value, and later calls write it.
     func makeOrWrite() -> Int {
       if let kept { kept.value = 7 } else { kept = StoredProperty(1) }
       return kept?.peek() ?? 0
@@ -147,7 +147,7 @@ import Testing
       case "inner": _ = DerivedProperty { derived.value + makeOrWrite() }.value
       case "outer": _ = DerivedProperty { makeOrWrite() + derived.value }.value
       default:
-        // The outer derivation makes the inner one run twice by writing its own value.
+        // The outer derivation writes a value of its own, so that the inner derivation runs twice.
         let outer = DerivedProperty { () -> Int in
           let own = StoredProperty(0)
           let inner = DerivedProperty(own) { $0 + makeOrWrite() }

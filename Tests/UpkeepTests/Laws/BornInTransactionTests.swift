@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 12: what a transaction makes, and what becomes of it when that is undone.
+/// Law 12: objects that a transaction makes, and their state after a rollback.
 @Suite(.leavesNothing) struct BornInTransactionTests {
   final class Model {
     let name = StoredProperty("")

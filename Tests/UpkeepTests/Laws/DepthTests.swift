@@ -5,15 +5,15 @@ import Testing
 
 /// Law 13: depth and width do not matter, for chains, ladders, fans and cycles on 512 KB of stack.
 ///
-/// The long form has a million of each. `KindDepthTests` builds chains of each kind of property, but for
-/// those of tentative properties and of collections, which `swift run -c release leaks` builds.
+/// The long form has a million of each. `KindDepthTests` builds chains of every other kind of
+/// property; `swift run -c release leaks` builds chains of tentative properties and of collections.
 @Suite(.leavesNothing) struct DepthTests {
   static let length = amount(10_000, long: 1_000_000)
 
   enum Shape: CaseIterable, Sendable {
     case chain, trackedChain, ladder, fan
 
-    /// The value of the end for a value of the head.
+    /// The value at the end for a value at the head.
     func end(for value: Int) -> Int {
       switch self {
       case .chain, .trackedChain: value + length
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Reads, writes, batches, undoes, cancels and drops one.
+  /// Reads, writes, batches, rolls back, cancels and drops a graph of the shape.
   private func expectLife(of shape: Shape) {
     let log = withStack { () -> [Int] in
       withGrowthCount { growth in
@@ -158,7 +158,7 @@ import Testing
     #expect(log == [length, length + 2, length + 7, 1, length + 7, 0])
   }
 
-  /// The number of members that a report of a cycle names, the first and last of which is one.
+  /// The number of names in the report of a cycle, whose first and last name are the same.
   private static func members(_ misuse: Misuse) -> Int {
     (misuse.error as? CycleError)?.path.count ?? 0
   }

@@ -1,7 +1,7 @@
 import Testing
 import Upkeep
 
-/// Law 6 and the change rules: writes and edits that come to nothing.
+/// Law 6 and the change rules: writes and edits without a net change.
 @Suite(.leavesNothing) struct EqualEditTests {
   private let stored = StoredProperty(3)
   private let trigger = StoredProperty(0)
@@ -54,7 +54,7 @@ import Upkeep
     #expect(log == ["declared 1 4", "tracked 3 4 1"])
   }
 
-  /// Ways of an effect to put back what another one is about to see.
+  /// The ways in which an effect restores a value that another effect is about to see.
   enum SetBack: CaseIterable { case write, writeAndPause, edit, transaction, undone, touch }
 
   @Test(arguments: SetBack.allCases)
@@ -85,7 +85,7 @@ import Upkeep
     #expect(seen.values == atOnce + [2])
   }
 
-  /// Ways of changing a property and of putting back what it was.
+  /// The ways in which a property is changed and restored.
   enum Return: CaseIterable {
     case writes, edits, writeAndEdit, editAndWrite, editsTwice
 
@@ -207,7 +207,7 @@ import Upkeep
     #expect(seen == [3, 3, 4, 3])
   }
 
-  // first  reads 2                              2 again: nothing to run for
+  // first  reads 2                              2 again: no run
   // ended           reads 3, is cancelled
   @Test func `law 6: an ended effect does not affect the value that another has seen`() {
     let number = StoredProperty(0)
@@ -223,7 +223,7 @@ import Upkeep
     #expect(seen?.values == [2])
   }
 
-  // Sorted already, the list is edited in place and as it was.
+  // The list is sorted already, so the edit in place does not change it.
   @Test func `an effect that reads, edits for nothing, and reads again runs once`() {
     let numbers = StoredProperty([1, 2, 3])
     let updater = Updater()

@@ -3,8 +3,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 13 where work might repeat itself on every level: four times the levels cost about four times as
-/// much, and not sixteen times.
+/// Law 13 for work that could repeat itself on every level.
+///
+/// Four times the levels cost about four times as much, and not sixteen times.
 @Suite(.leavesNothing) struct GrowthTests: Sendable {
   @Test
   func `law 13: effects on each level of a chain below a watched property end before the chain`() {

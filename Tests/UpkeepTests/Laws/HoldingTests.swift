@@ -5,16 +5,18 @@ import UpkeepThread
 
 @testable import Upkeep
 
-/// Law 13 where values and closures of the program's hold the next property, on 512 KB of stack.
+/// Law 13 for chains in which values or closures of the program hold the next property, on 512 KB
+/// of stack.
 @Suite(.leavesNothing) struct HoldingTests: Sendable {
-  /// Deeper than the stack, if letting go were a recursion: a level of that is several frames.
+  /// The length of a chain, too long for the stack if a release recursed: each level is several
+  /// frames.
   ///
-  /// Under the address sanitizer, where each takes ten times as long, they are larger.
+  /// Under the address sanitizer frames are larger, and each link takes ten times as long.
   static var length: Int {
     upkeep_is_sanitized() ? 2_000 : amount(3_000, long: 100_000)
   }
 
-  /// Counts the rest of a chain when it has been let go of.
+  /// Counts the links, nodes and edges that are left when a chain has been released.
   private static func letGo(_ kind: Holding, _ length: Int) -> [Int] {
     let tally = HeldTally()
     return withNodeCount { count in
@@ -45,8 +47,8 @@ import UpkeepThread
     #expect(gone == Self.length)
   }
 
-  // SAFETY: the actor is done with it when it is dropped.
-  /// A chain on its way to where it is let go of.
+  // SAFETY: the actor no longer uses the chain when it is dropped.
+  /// A chain that is sent to the place of its release.
   private final class Sent: @unchecked Sendable {
     private var chain: AnyObject?
     private let tally = HeldTally()
@@ -72,12 +74,12 @@ import UpkeepThread
     // swift-format-ignore: NeverForceUnwrap
     let sent = await home!.make(kind, Self.length)
     home = nil
-    // A chain dropped while the actor lives is left to it.
+    // While the actor lives, a chain dropped elsewhere would be left to the actor.
     while known != nil { await Task.yield() }
     #expect(withStack { sent.letGo() } == Self.length)
   }
 
-  /// Writes when it goes.
+  /// An object whose release writes.
   private final class Writer {
     private let next: StoredProperty<Writer?>
     private let gone: StoredProperty<Int>

@@ -11,13 +11,13 @@ import Testing
     case tracked, shared, ruled, manual, connected, multilevel, optional, mixed
 
     var isManual: Bool { self == .manual || self == .mixed }
-    /// The number of links of a chain that is used.
+    /// The number of links in the chain.
     var length: Int { amount(5_000, long: isManual ? 100_000 : 1_000_000) }
   }
 
-  /// One more link.
+  /// The next link of a chain.
   ///
-  /// A connectable one shows 0 until it is connected.
+  /// A connectable link shows 0 until it is connected.
   private static func link(_ kind: Link, _ last: Property<Int>, _ index: Int) -> Property<Int> {
     switch kind {
     case .tracked: return DerivedProperty { last.value }
@@ -85,7 +85,7 @@ import Testing
         return log + [head.subscriberCount, growth()]
       }
     }
-    // A manual property does not follow.
+    // Manual properties do not follow changes.
     #expect(log == (kind.isManual ? [1, 1, 1, 1, 1] : [1, 2, 4, 4, 5, 4, 6]) + [0, 0])
   }
 

@@ -2,20 +2,24 @@ import Testing
 
 @testable import Upkeep
 
-/// One test at least for each law; the number is the law's.
+/// At least one test for each law; the number in a test's name is the law's.
 ///
-/// That of law 13 is in `DepthTests`.
+/// The test of law 13 is in `DepthTests`.
 ///
-/// A test that cannot fail proves nothing. Seen to fail, with one line of the library broken on purpose:
+/// These tests have failed with a line of the library broken on purpose:
 ///
-/// | law | line broken | test that failed |
-/// | --- | --- | --- |
-/// | 12 | `Property.note(in:)` puts no value back; `transaction` commits what threw | a batch keeps what it wrote, a transaction undoes it |
-/// | 14 | the `deinit` of `Updater` does not release its list of effects | an input keeps nobody alive, and a released updater has stopped |
-/// | 15 | `Property.checkTurn` does not stop | a property written by another thread inside an open batch stops the program |
-/// | 16 | `writeIfPossible` does not report; `Misuse.deliver` asks the outermost handler | each mistake is told once, to the innermost handler, with what and where |
-/// | 17 | `ManualClock.advance` wakes before the moment only, with `<` | what waits for a time waits for the clock that it was given |
-/// | 18 | `UntypedProperty.description` reads the value | looking at a graph neither computes nor subscribes |
+/// - Law 12, "a batch keeps what it wrote, a transaction undoes it": `Property.note(in:)` restores
+///   no value; `transaction` commits after an error.
+/// - Law 14, "an input keeps nobody alive, and a released updater has stopped": the `deinit` of
+///   `Updater` does not release its list of effects.
+/// - Law 15, "a property written by another thread inside an open batch stops the program":
+///   `Property.checkTurn` does not stop.
+/// - Law 16, "each mistake is told once, to the innermost handler, with what and where":
+///   `writeIfPossible` does not report; `Misuse.deliver` asks the outermost handler.
+/// - Law 17, "what waits for a time waits for the clock that it was given": `ManualClock.advance`
+///   wakes only before the moment, with `<`.
+/// - Law 18, "looking at a graph neither computes nor subscribes": `UntypedProperty.description`
+///   reads the value.
 @Suite(.leavesNothing) struct LawTests {
   @Test func `law 1: reads are true, wherever they are made`() {
     let stored = StoredProperty(1)

@@ -8,10 +8,10 @@ import Testing
   var size = 0
 }
 
-/// An actor on which nobody else takes turns.
+/// An actor that no other test uses.
 @globalActor actor GrowthActor { static let shared = GrowthActor() }
 
-/// The cost of what follows models, in the number of values and of changes.
+/// The cost of values that follow models, by the number of values and of changes.
 @Suite @GrowthActor struct ModelGrowthTests {
   private nonisolated static let changes = amount(2_000, long: 1_000_000)
 

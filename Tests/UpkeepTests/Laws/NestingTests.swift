@@ -3,10 +3,11 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 13 where closures of the program's nest in one another: 500 levels on 512 KB of stack in
-/// release, 350 of effects that are made through handles.
+/// Law 13 for closures of the program that nest in one another, on 512 KB of stack.
 ///
-/// A debug build takes more for each level. Growth is measured over more levels, on a larger stack.
+/// A release build has room for 500 levels, and for 350 levels of effects that are made through
+/// handles. A debug build needs more stack for each level. Growth is measured over more levels, on
+/// a larger stack.
 @Suite(.leavesNothing) struct NestingTests: Sendable {
   static let length = 500
 
@@ -89,7 +90,7 @@ import Testing
     #expect(withStack(bytes: nestingStack) { Self.attach(Self.length) } == 4 * Self.length)
   }
 
-  /// The handler of each property, which is live, gives the next one its handler.
+  /// The handler of each property gives the next property its handler; all properties are live.
   private static func handOn(_ length: Int) -> Int {
     let properties = (0...length).map { StoredProperty($0) }
     let updater = Updater()
@@ -111,7 +112,7 @@ import Testing
     withStack(bytes: 64 << 20) { expectLinear(from: 250) { _ = Self.handOn($0) } }
   }
 
-  /// Each effect makes the next in its first run.
+  /// Each effect makes the next effect in its first run.
   private static func nest(_ length: Int) -> Int {
     let source = StoredProperty(1)
     let updater = Updater()
@@ -123,7 +124,7 @@ import Testing
       }
     }
     make(length)
-    // The effects retain the updater, which retains them.
+    // The effects retain the updater, and the updater retains the effects.
     updater.cancel()
     return runs
   }
@@ -132,7 +133,7 @@ import Testing
     #expect(withStack(bytes: nestingStack) { Self.nest(Self.length) } == Self.length)
   }
 
-  /// Each effect makes the next through its handle, and logs its end.
+  /// Each effect makes the next effect through its handle, and logs its end.
   private static func nestByHandles(_ length: Int) -> Bool {
     let source = StoredProperty(0)
     let updater = Updater()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page "Promises and proofs" against the tests that there are.
+/// Compares the page "Promises and proofs" with the tests.
 @Suite(.leavesNothing) struct PromisesPageTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -42,7 +42,7 @@ import Testing
     return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The name of a test, where a line of the page is one.
+  /// The name of a test if the line of the page is one.
   private func quotedTest(in line: String) -> String? {
     line.hasPrefix("- `") && line.hasSuffix("`") ? String(line.dropFirst(3).dropLast()) : nil
   }

@@ -102,6 +102,6 @@ import Testing
 }
 
 extension Bool {
-  /// 0, so that it can be added without a change of value.
+  /// Always 0, so that a sum may include the `Bool` without a change.
   fileprivate var count: Int { 0 }
 }

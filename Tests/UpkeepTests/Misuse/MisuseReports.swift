@@ -50,7 +50,7 @@ import Testing
     box.content = nil
   }
 
-  /// Expects one report, with these names and places.
+  /// Expects one report with these names and places.
   private func expect(
     _ expected: Misuse, around properties: [UntypedProperty] = [],
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The mistakes after which there is no value to go on with.
+/// Mistakes that stop the program, because no value is left to continue with.
 @Suite(.leavesNothing) struct MisuseStops {
   @Test(.hops)
   func `a mistake without a handler is written to standard error, and the program goes on`()
@@ -43,7 +43,7 @@ import Testing
         box.content = third
         _ = reader.value
       case .wrongResult:
-        // It has no place for a cycle.
+        // The error type of the result has no case for a cycle.
         let box = Holder<Property<Result<Int, Refusal>>>()
         let first = DerivedProperty(name: "first") { box.content?.value ?? .success(0) }
         box.content = DerivedProperty(first, name: "second") { $0 }

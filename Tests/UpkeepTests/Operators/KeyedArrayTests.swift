@@ -5,11 +5,11 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// A value that is edited by itself, as the state of an atom or a store.
+/// A keyed array that is edited as a value, like the state of an atom or a store.
 @Suite(.leavesNothing) struct KeyedArrayTests {
   private typealias Items = KeyedArray<Int, KeyedItem>
 
-  /// Does an edit to both, as an array does it.
+  /// Makes the same random edit in a keyed array and in a plain array.
   private func edit(_ items: inout Items, _ array: inout [KeyedItem], _ random: inout SplitMix64) {
     let id = Int.random(in: 0..<40, using: &random)
     let new = KeyedItem(id: id, cost: Int.random(in: 0..<3, using: &random))
@@ -50,7 +50,7 @@ import Testing
       (Items(KeyedItem.items(9)), KeyedItem.items(9))
     ]
     for _ in 0..<60 {
-      // One that was kept is edited, too: values of one origin go ways of their own.
+      // The edit begins at any earlier value: values of one origin do not affect one another.
       var (items, array) = values[Int.random(in: 0..<values.count, using: &random)]
       edit(&items, &array, &random)
       values.append((items, array))
@@ -129,7 +129,7 @@ import Testing
     let before = items.value
     items.value.update(id: 10) { $0.cost = 1_010 }
     #expect(sum.value == 500_500 && calls.count == 1)
-    // Back, by a value that was kept.
+    // Returns to a value that was kept.
     items.value = before
     #expect(sum.value == 499_500 && calls.count == 2)
   }

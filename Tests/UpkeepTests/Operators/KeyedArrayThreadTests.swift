@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// A value that was sent elsewhere, while its collection goes on.
+/// Values of a collection that other threads use while the collection changes.
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct KeyedArrayThreadTests {

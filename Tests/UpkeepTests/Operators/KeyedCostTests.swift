@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C2: an edit calls closures for what it edits.
+/// Law C2: an edit calls closures only for the elements that it edits.
 @Suite(.leavesNothing) struct KeyedCostTests {
   private static let count = 1_000
 
@@ -13,7 +13,7 @@ import Testing
   let calls = KeyedCalls()
   let updater = scopedUpdater()
 
-  /// The edits of one element, of several, and what each of them calls.
+  /// The calls that each of several edits makes, of one element or of many.
   private func callsOfEdits(_ finish: () -> Void) -> [Int] {
     [
       { items.update(500) { $0.cost += 1_000 } },
@@ -129,7 +129,8 @@ import Testing
       }
     }
     runs = 0
-    // Once each: the edit, the collection, and the element that is followed, by its cell and by itself.
+    // At most one comparison each for the edit, the collection, the element's cell, and the
+    // followed element.
     #expect(calls.during { items.update(7) { $0.cost = 1 } } <= 4)
     #expect(calls.during { items.move(3, to: 90) } == 0)
     #expect(calls.during { items.remove(50) } == 0)
@@ -148,10 +149,10 @@ import Testing
       items.update(id) { $0.cost = -$0.cost }
       most = [max(most[0], calls.take()), max(most[1], combinations.take())]
     }
-    // A node of 16 on each of three levels.
+    // The tree has nodes of 16 on three levels.
     #expect(most.allSatisfy { $0 <= 3 * 16 })
     #expect(least.value?.id == Self.count - 1)
-    // Both groups.
+    // Two groups change.
     #expect(combinations.during { items.update(5) { $0.group = 1 } } <= 2 * 3 * 16)
     #expect(combinations.during { items.append(KeyedItem(id: -1, group: 9, cost: 1)) } == 0)
     #expect(combinations.during { items.remove(-1) } == 0)

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C3: what comes to the same is no change.
+/// Law C3: an equal result is no change.
 @Suite(.leavesNothing) struct KeyedCutOffTests {
   let items = KeyedItems(KeyedItem.items(10))
   let updater = scopedUpdater()
@@ -102,7 +102,7 @@ import Testing
       items.remove(4)
       items.insert(KeyedItem(id: 4, group: 1, cost: 2), at: 4)
     }
-    // In the order of costs it moves as well.
+    // In the order of costs the element also moves.
     #expect(
       tables.map { $0.take() }
         == [[[0, 0, 0, 1]], [[0, 0, 1, 1]], [[0, 0, 0, 1]], [[0, 0, 0, 1]], [[0, 0, 0, 1]]])

@@ -6,7 +6,7 @@ import Testing
 
 /// Law C7: depth and width do not matter.
 ///
-/// All on 512 KB of stack.
+/// All tests run on 512 KB of stack.
 @Suite(.leavesNothing) struct KeyedDepthTests {
   private static let length = 1_000
 
@@ -50,7 +50,7 @@ import Testing
   enum Link: CaseIterable, Sendable {
     case distinct, filter, sortedBy, sortedOn, window, merged, map, reading, joined
 
-    /// Those that pass on the elements as they are.
+    /// The operators that pass the elements on as they are.
     static let passing: [Link] = [.distinct, .filter, .sortedBy, .sortedOn, .window, .merged]
 
     func next(
@@ -105,8 +105,8 @@ import Testing
     #expect(log == [3, 4, 4, 5, 0, 4, 4, 0])
   }
 
-  /// A rule that each operator wraps once more costs the square of a chain's length, and stack for
-  /// each.
+  /// If each operator wrapped the rule once more, comparisons would cost the square of a chain's
+  /// length, and stack for each operator.
   @Test(arguments: Link.passing)
   func `law C7: an operator passes on the rule of its elements as it is`(kind: Link) {
     // SAFETY: touched on this thread alone.
@@ -118,7 +118,7 @@ import Testing
         withUnsafePointer(to: &here) { addresses.append(UInt(bitPattern: $0)) }
         return old == new
       })
-    /// The stack that a comparison takes behind a chain.
+    /// The stack that a comparison at the end of a chain takes.
     func depth(of length: Int) -> UInt {
       var last: Property<KeyedArray<Int, KeyedItem>> = items
       for index in 0..<length {

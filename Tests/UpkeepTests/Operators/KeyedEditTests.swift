@@ -3,7 +3,8 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C4: what a follower is told leads from the old value to the new one, and is no more than that takes.
+/// Law C4: the edits that a follower receives lead from the old value to the new one, and are the
+/// fewest that do.
 @Suite(.leavesNothing) struct KeyedEditTests {
   let items = KeyedItems(KeyedItem.items(100))
   let table = KeyedTable<Int, KeyedItem>()
@@ -90,7 +91,7 @@ import Testing
     #expect(table.rows == Array(items.value))
   }
 
-  /// What a table of a hundred elements is told when they are given another order.
+  /// The edits that a table of a hundred elements receives when their order changes.
   private func edits(_ change: (inout [KeyedItem]) -> Void) -> [[Int]] {
     let items = KeyedItems(KeyedItem.items(100))
     let table = KeyedTable<Int, KeyedItem>()

@@ -3,15 +3,15 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// One element of a collection, where a comparison of the program's reads that same element.
+/// Reads of an element inside the program's comparison of the same element.
 ///
-/// A debug build reports that read as an undeclared one, too.
+/// A debug build also reports such a read as undeclared.
 @Suite(.leavesNothing) struct KeyedElementTests {
   private final class Probe {
     var ask: (() -> Void)?
   }
 
-  /// An identity, and an element, of which `==` asks.
+  /// An identity and an element in one, whose `==` calls the probe.
   private struct Asking: Hashable, Identifiable {
     let number: Int
     let probe: Probe

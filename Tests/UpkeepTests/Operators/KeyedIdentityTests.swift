@@ -3,13 +3,13 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C5: an element is who it is, and there is one of each.
+/// Law C5: an element is its identity, and each identity has one element.
 @Suite(.leavesNothing) struct KeyedIdentityTests {
   let updater = scopedUpdater()
 
   private func item(_ id: Int, _ cost: Int) -> KeyedItem { KeyedItem(id: id, cost: cost) }
 
-  /// Identities and costs.
+  /// The identity and the cost of each element.
   private func shown(_ items: KeyedArray<Int, KeyedItem>) -> [[Int]] {
     items.map { [$0.id, $0.cost] }
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(runs == 1)
     notes[-0.0] = other
     #expect(runs == 2 && notes.value.count == 1 && notes.value[id: 0] === other)
-    // One that is not equal to itself is another one each time.
+    // An identity that is not equal to itself is a new identity each time.
     notes.append(Note(.nan))
     notes.append(Note(.nan))
     #expect(notes.value.count == 3 && notes.value[id: .nan] == nil)

@@ -7,7 +7,7 @@ struct KeyedItem: Identifiable, Equatable {
   var group = 0
   var cost = 0
 
-  /// Elements with the identities 0, 1, 2 and so on, as costs too, in three groups.
+  /// Elements in three groups, with the identities 0, 1, 2 and so on, which are also their costs.
   static func items(_ count: Int) -> [KeyedItem] {
     (0..<count).map { KeyedItem(id: $0, group: $0 % 3, cost: $0) }
   }
@@ -37,13 +37,13 @@ final class KeyedCalls {
     }
   }
 
-  /// The calls since the last time.
+  /// Returns the number of calls since the last `take`.
   func take() -> Int {
     defer { count = 0 }
     return count
   }
 
-  /// The calls that something makes.
+  /// Returns the number of calls that a closure makes.
   func during(_ body: () -> Void) -> Int {
     count = 0
     body()
@@ -51,7 +51,7 @@ final class KeyedCalls {
   }
 }
 
-/// A list as a table on screen keeps it, which knows nothing but the steps that it is told.
+/// A list that, like a table on screen, knows only the steps that it receives.
 final class KeyedTable<ID: Hashable, Element> {
   private(set) var rows: [Element] = []
   private(set) var edits: [CollectionEdits<ID, Element>] = []
@@ -69,7 +69,8 @@ final class KeyedTable<ID: Hashable, Element> {
     }
   }
 
-  /// The edits since the last time: their numbers of removals, insertions, moves and updates.
+  /// Returns the edits since the last `take`: their numbers of removals, insertions, moves and
+  /// updates.
   func take() -> [[Int]] {
     defer { edits = [] }
     return edits.map { [$0.removals.count, $0.insertions.count, $0.moves.count, $0.updates.count] }

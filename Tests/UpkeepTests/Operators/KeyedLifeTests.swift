@@ -6,7 +6,7 @@ import Testing
 
 /// Law C6: nothing is made before it is needed, and nothing stays.
 @Suite(.leavesNothing) struct KeyedLifeTests {
-  /// An element that is looked at from outside.
+  /// An element to which the test keeps weak references.
   private final class Note: CostedElement {
     let id: Int
     var group: Int { id % 2 }
@@ -15,7 +15,7 @@ import Testing
     init(_ id: Int) { self.id = id }
   }
 
-  /// An element that does something when it goes.
+  /// An element that calls a closure when it is released.
   private final class Ending {
     let id: Int
     private let end: () -> Void
@@ -92,12 +92,12 @@ import Testing
     #expect(last == 3)
   }
 
-  /// A question to a collection before an element went, beside those of the operators.
+  /// A question to a collection before an element is removed, besides the operators.
   enum Question: CaseIterable, Sendable {
     case nothing, identity, chain, partner, filterThatReads, follow
   }
 
-  /// Asks, and holds the answer until the end of a check that elements which go are released.
+  /// Asks, keeps the answer, and expects that removed elements are released all the same.
   private func expectReleases(
     _ ask: (StoredCollection<Int, Note>, Updater) -> UntypedProperty?
   ) {
@@ -109,7 +109,7 @@ import Testing
       weak let removed = notes.value[id: id]
       #expect(removed != nil)
       notes.remove(id)
-      // Another element, in case that one was the last to be looked at.
+      // A change of another element, in case the removed one was the last to be looked up.
       notes[1] = Note(1)
       #expect(removed == nil, "\(id)")
       weak let replaced = notes.value[id: 2]
@@ -180,7 +180,7 @@ import Testing
     #expect(added == nil)
   }
 
-  // The tree of the total becomes empty, loses a level, or stays as high as it is.
+  // The tree of the total becomes empty, loses a level, or keeps its height.
   @Test(arguments: [1, 17, 5])
   func `law C6: an element that only a total held may write when it goes`(
     count: Int

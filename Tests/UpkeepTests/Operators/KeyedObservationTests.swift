@@ -5,13 +5,15 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Laws O1 and O2 for collections: whoever tracks is told of real changes of what it has read, once each.
+/// Laws O1 and O2 for collections: a tracker is told once of each real change of a value that it
+/// has read.
 @Suite(.leavesNothing) struct KeyedObservationTests {
   let items = KeyedItems(KeyedItem.items(20))
 
   init() { ObservationSwitch.isOn = true }
 
-  /// An edit that changes the elements, one that changes none, one that is undone, and one that comes to nothing.
+  /// Makes edits without a net change: equal edits, a rolled back edit, and an edit that a batch
+  /// reverses.
   private func editWithoutChange() {
     items.update(3) { $0.cost += 0 }
     items[4] = KeyedItem.items(5)[4]

@@ -3,7 +3,7 @@ import Differential
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// An element whose identity is a number, and that has a cost and a group.
+/// An element with a number as its identity, a cost and a group.
 protocol CostedElement {
   var id: Int { get }
   var group: Int { get }
@@ -18,13 +18,13 @@ enum KeyedOperator: CaseIterable, Sendable {
   case distinct, joinedKey, joinedPair, leftJoinedPair, merged, flatMap, fold, combined, count, sum
   case average, min, max, sumBy, averageBy, combinedBy, element, rank
 
-  /// Those that call a closure once for each element.
+  /// The operators that call a closure once for each element.
   static let calling: [Self] = [
     .filter, .map, .compactMap, .grouped, .distinct, .sortedOn, .joinedKey, .joinedPair,
     .leftJoinedPair, .flatMap, .sum, .average, .sumBy, .averageBy, .combinedBy,
   ]
 
-  /// An operator, one of whose closures is counted.
+  /// Makes the operator, and counts the calls of one of its closures.
   func make<Element: CostedElement>(
     over items: Property<KeyedArray<Int, Element>>,
     with partners: Property<KeyedArray<Int, Element>>, _ calls: KeyedCalls

@@ -30,7 +30,7 @@ import Testing
       #expect(calls.take() == (isRead ? 20 : 0))
       #expect(inOrder.value.count == 500 && inOrder.value.first?.id == 998)
     }
-    // A closure may be called once more for an element that went back.
+    // A closure may be called once more for an element that was restored.
     #expect(calls.take() <= 20 && runs == 1)
     items.update(0) { $0.cost = 5_000 }
     #expect(calls.take() == 2 && runs == 2 && inOrder.value.first?.id == 0)
@@ -132,7 +132,7 @@ import Testing
     #expect(items.value[id: 2]?.cost == 100)
   }
 
-  /// An identity that reads something when it goes.
+  /// An identity that calls a closure when it is released.
   private final class Key: Hashable {
     let number: Int
     private let witness: Witness
@@ -241,7 +241,7 @@ import Testing
 
   // MARK: - Actors
 
-  /// An element that says when it goes.
+  /// An element that calls a closure when it is released.
   private final class Entry {
     let id: Int
     private let witness: Witness
@@ -283,7 +283,7 @@ import Testing
 
     var log: [[Int]] { seen.content ?? [] }
 
-    /// Notes the costs in their order, or nothing if that is not where the actor runs.
+    /// Logs the costs in their order, or an empty list outside the actor.
     func open() {
       let dear = items.filter { $0.cost > 7 }
       let inOrder = dear.sorted(on: { -$0.cost })
@@ -293,7 +293,7 @@ import Testing
       }
     }
 
-    /// Tells the isolation that runs from any other.
+    /// A pointer that differs between isolations.
     private static var whereabouts: UnsafeMutableRawPointer? {
       Owner.current(Context.current)?.toOpaque()
     }

@@ -73,7 +73,7 @@ import Testing
     updater.keepUpToDate { _ = shown.value }
     #expect(calls.take() == Self.count)
     limit.value = 1
-    // A third of them reads it.
+    // A third of the elements read the limit.
     #expect(calls.take() == 67 && shown.value.count == Self.count - 1)
     batch { for item in KeyedItem.items(Self.count) { items.update(item.id) { $0.group = 1 } } }
     calls.count = 0
@@ -88,7 +88,7 @@ import Testing
     func expected() -> [Int] {
       (0..<Self.count).filter { $0 % 7 != 0 || $0 < limit.value }
     }
-    // Made first where nothing of it stays.
+    // The first computation is in a transaction that rolls back, so nothing of it stays.
     try? transaction {
       #expect(shown.value.ids == expected() && calls.take() == Self.count)
       throw Refusal()
@@ -160,7 +160,7 @@ import Testing
     updater.keepUpToDate { _ = (inOrder.value, groups.value, joined.value) }
     #expect(keys.map { $0.take() } == [200, 200, 200] && pairs.take() == 200)
     divisor.value = 4
-    // Half of the elements have other partners.
+    // Half of the elements get other partners.
     #expect(keys.map { $0.take() } == [200, 200, 200] && pairs.take() == 100)
     let byKey = (0..<4).map { key in (0..<Self.count).filter { $0 % 4 == key } }
     #expect(inOrder.value.ids == byKey.flatMap(\.self))
@@ -185,7 +185,7 @@ import Testing
     #expect(calls.take() == 0 && table.rows == [])
     range.value = 98..<103
     #expect(calls.take() == 5 && table.rows == Array(98..<103))
-    // Elements elsewhere are not looked at.
+    // Elements outside the window are not read.
     items.update(5) { $0.cost = 0 }
     #expect(calls.take() == 0)
     items.remove(5)

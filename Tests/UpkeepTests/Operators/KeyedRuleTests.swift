@@ -3,11 +3,11 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C8 for the rules of elements.
+/// Law C8 for the change rules of elements.
 @Suite(.leavesNothing) struct KeyedRuleTests {
   let updater = scopedUpdater()
 
-  /// A counter of the changes of a collection, of what is derived from it, and of one of its elements.
+  /// Counts the changes of a collection, of values derived from it, and of one of its elements.
   private final class Followers {
     var log: [String: Int] = [:]
     var updates = 0
@@ -32,7 +32,7 @@ import Testing
       }
     }
 
-    /// The number of runs of each, if it is the same.
+    /// The number of runs of each follower since the last `take`; nil if the numbers differ.
     func take() -> Int? {
       defer { log = [:] }
       if log.isEmpty { return 0 }

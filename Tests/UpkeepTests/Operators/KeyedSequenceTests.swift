@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// The values of collections as sequences: those of the latest, and those of each.
+/// Collections as asynchronous sequences: of the latest value, and of every value.
 @Suite(.leavesNothing) @MainActor struct KeyedSequenceTests {
   let items = KeyedItems(KeyedItem.items(5))
 
@@ -22,7 +22,7 @@ import Testing
     for _ in 0..<4 { heard.append(try #require(try await iterator.next())) }
     #expect(heard.map(\.count) == [5, 4, 6, 6])
     #expect(heard.last == items.value)
-    // Each is a value, which stays: the edits lead from one to the next.
+    // Each value stays as it was, so edits can be computed from one to the next.
     let steps = zip(heard, heard.dropFirst()).map { CollectionEdits(from: $0, to: $1) }
     #expect(steps.map(\.removals.count) == [1, 0, 0])
     #expect(steps.map(\.insertions.count) == [0, 2, 0])

@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C1 for numbers with rounding: a total shows what it would if it were computed anew.
+/// Law C1 for rounded numbers: a total is as exact as one that is computed anew.
 @Suite(.leavesNothing) struct KeyedValueTests {
   private struct Weight: Identifiable, Equatable {
     let id: Int
@@ -57,7 +57,7 @@ import Testing
       weights.insert(Weight(id: id, number: 0.1), at: random.below(count))
       _ = sum.value
     }
-    // Nodes of 16, each summed from left to right.
+    // The tree has nodes of 16, each summed from left to right.
     let levels = (1...).first { count < 1 << ($0 * 3) } ?? 0
     let bound = Double(levels * 16) * 0x1p-53
     #expect(abs(sum.value / (0.1 * Double(count)) - 1) <= bound)

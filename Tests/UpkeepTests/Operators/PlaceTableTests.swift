@@ -11,7 +11,7 @@ import Testing
     var table = PlaceTable<Poor>()
     var model: [Poor: UInt64] = [:]
     for step in 0..<4_000 {
-      // Grows for a while, then shrinks, and so on.
+      // The table grows for a while, then shrinks for a while, and so on.
       let id = Poor(number: .random(in: 0..<150, using: &random), hashes: hashes)
       if Int.random(in: 0..<10, using: &random) < (step / 500 % 2 == 0 ? 7 : 3) {
         table.set(UInt64(step), for: id)
@@ -64,7 +64,7 @@ import Testing
     var comparisons = 0
   }
 
-  /// An identity whose hash value alone is not mixed.
+  /// An identity with a `hashValue` of its own, which is not mixed.
   private struct OwnHash: Hashable {
     let number: Int
     let tally: Tally
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// An identity of which few hashes differ.
+  /// An identity with few different hashes.
   private struct Poor: Hashable {
     let number: Int
     let hashes: Int
@@ -87,7 +87,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(number % hashes) }
   }
 
-  /// An identity that breaks the rule that its hash stays.
+  /// An identity whose hash changes, which breaks the rule of `Hashable`.
   private final class Changing: Hashable {
     var hash: Int
 

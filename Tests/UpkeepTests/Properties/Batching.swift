@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The values read inside a batch, and when its effects run.
+/// Values read inside a batch, and the time at which its effects run.
 @Suite(.leavesNothing) struct Batching {
   let updater = scopedUpdater()
   let first = StoredProperty(0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Batches and the effects made, cancelled and running in them.
+/// Effects that are made, cancelled or running while a batch is open.
 @Suite(.leavesNothing) struct BatchingEffects {
   let updater = scopedUpdater()
   let first = StoredProperty(0)
@@ -45,7 +45,7 @@ import Testing
     #expect(log == ["a 1", "b 0", "c 42", "b 9", "c 0", "c 1"])
   }
 
-  /// Who writes in answer to a change.
+  /// The code that writes in answer to a change.
   enum Writer: CaseIterable { case effect, transition, binding, observation }
 
   private final class Target {

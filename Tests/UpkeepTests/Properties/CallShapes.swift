@@ -1,8 +1,8 @@
 import Testing
 import Upkeep
 
-// Every shape in which a user may make a property. That this file compiles is the better half of
-// the test: no shape is ambiguous, and none needs an annotation that the examples do not have.
+// Every form of call that makes a property. Half of the test is that this file compiles: no form is
+// ambiguous, and none needs an annotation that the examples lack.
 
 private final class Box {
   var name = "box"

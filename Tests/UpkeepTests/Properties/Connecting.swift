@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// A property whose source is exchanged.
+/// A property whose source can be replaced.
 @Suite(.leavesNothing) struct Connecting {
   let updater = scopedUpdater()
   let first = StoredProperty(3)
@@ -54,7 +54,7 @@ import Testing
     level.disconnect()
     first.value = 5
     #expect(level.value == 4)
-    // Never read.
+    // A property that is never read before.
     let other = ConnectableProperty(76)
     other.connect(constant: 4)
     other.connect(second)

@@ -63,7 +63,7 @@ import Testing
   @Test func `a cycle of results through a connection is a failure until it is cut`() {
     let level = ConnectableProperty<Result<Int, any Error>>(.success(0), name: "level")
     let derived = DerivedProperty.catching(name: "derived") { try level.value.get() + 1 }
-    // Nothing is known about the derived value yet.
+    // The derived value has no inputs yet, so the cycle is not known.
     level.connect(derived)
     let mistakes = recordingMistakes {
       #expect(throws: CycleError.self) { try level.value.get() }
@@ -102,7 +102,7 @@ import Testing
     if wasRead { #expect(level.value == 3) }
     let next = DerivedProperty(name: "next") { level.value + 1 }
     let mistakes = recordingMistakes {
-      // Nothing is known about the derived value yet.
+      // The derived value has no inputs yet, so the cycle is not known.
       level.connect(next)
       checkingInvariants(of: [level, next]) { level.disconnect() }
     }
@@ -153,7 +153,7 @@ import Testing
     #expect(other.value == 1)
   }
 
-  /// Edges of a cycle cannot be made again, but those of a declared value are what it is.
+  /// A rollback cannot restore the edges of a cycle, but a declared value keeps its edges.
   @Test func `a declared value in a cycle still has its inputs when a transaction is undone`() {
     let level = ConnectableProperty(1, name: "level")
     let isClosed = StoredProperty(false)

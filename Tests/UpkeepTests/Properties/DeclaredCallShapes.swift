@@ -1,7 +1,7 @@
 import Testing
 import Upkeep
 
-// The shapes of declared derived properties and of those whose value is a `Result`. See
+// Every form of call that makes a declared derived property, or one whose value is a `Result`. See
 // `CallShapes.swift`.
 
 /// Not `Equatable` on purpose.

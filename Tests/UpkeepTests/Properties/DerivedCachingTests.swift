@@ -38,7 +38,7 @@ import Testing
     checkingInvariants(of: [number, other, sum]) {
       #expect(sum.value == 3)
       number.value = 2
-      // Nobody needs it, so it let go of its input: further writes need not tell it.
+      // No effect needs the value, so the write detached it: further writes do not reach it.
       #expect(attachedEdges(of: number).isEmpty)
       number.value = 3
       other.value = 4

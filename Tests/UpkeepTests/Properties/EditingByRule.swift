@@ -2,7 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-/// Edits in place of properties that have a change rule of their own, and of others inside effects.
+/// Edits in place of properties with a change rule of their own, and of other properties inside
+/// effects.
 @Suite(.leavesNothing) struct EditingByRule {
   let updater = scopedUpdater()
   let source = StoredProperty(0)
@@ -43,7 +44,7 @@ import Testing
     #expect(level.value == 0)
   }
 
-  // level ─> double, read between the edit and the end of the batch that takes it back
+  // level ─> double, read between the edit and the end of the batch, which takes the edit back
   @Test func `a reader of an edit that a batch takes back follows the value that is there`() {
     let double = level.map { $0 * 2 }
     let seen = updater.readings(of: double.value) {

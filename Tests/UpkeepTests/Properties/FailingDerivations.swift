@@ -11,7 +11,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
 
-  /// The source, or a failure while it is odd.
+  /// The source while it is even, and a failure while it is odd.
   private func even(counting counter: Counter? = nil) -> DerivedProperty<Result<Int, any Error>> {
     DerivedProperty.catching {
       counter?.count += 1

@@ -1,8 +1,7 @@
 import Testing
 import Upkeep
 
-// Every shape in which a user may make the other kinds of properties. That this file compiles is the
-// better half of the test.
+// Every form of call that makes a property of another kind. See `CallShapes.swift`.
 
 private final class Writer {
   let name = StoredProperty("ann")

@@ -108,7 +108,8 @@ import Testing
     let updater = Updater()
     let log = updater.readings(of: end.value, around: [stored]) { stored.value = 2 }
     #expect(log == [1, 2])
-    // Walls share the node of the property behind them, so they need nothing in between.
+    // A plain pass-through shares the node of the property behind it, so it needs nothing in
+    // between.
     #expect((middle == nil) == (kind == .shared))
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// A property seen through a wall.
+/// A property that shows another property.
 @Suite(.leavesNothing) struct PassingThrough {
   let updater = scopedUpdater()
   let stored = StoredProperty(1)
@@ -120,7 +120,7 @@ import Testing
   @Test func `a cycle through a wall is found and named`() {
     let holder = Holder<Property<Result<Int, any Error>>>()
     let total = DerivedProperty.catching(name: "total") { try holder.content?.value.get() ?? 0 }
-    // It keeps a value of its own, so that it is a member.
+    // With a rule of its own the pass-through has a value of its own, and so is a member.
     let shown = PassThroughProperty(total, changes: .always, name: "wall")
     holder.content = shown
     let mistakes = recordingMistakes {

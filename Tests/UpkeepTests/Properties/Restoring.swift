@@ -2,18 +2,19 @@ import Testing
 
 @testable import Upkeep
 
-/// An error leaves every API that takes a throwing closure as if it had returned.
+/// A function that takes a throwing closure leaves the same state behind after an error as after a
+/// return.
 @Suite(.leavesNothing) struct Restoring {
   typealias Wrap = @Sendable (@escaping () throws -> Void) throws -> Void
 
-  /// Each API, wrapped around a body that throws.
+  /// Each such function, as a wrapper around a body that throws.
   static let wrappers: [(name: String, wrap: Wrap)] = [
     ("batch", { try batch($0) }),
     ("transaction", { try transaction($0) }),
     ("untracked", { try untracked($0) }),
     ("withMisuseHandler", { body in try withMisuseHandler({ _ in }, body) }),
     ("modify", { body in try StoredProperty(0).modify { _ in try body() } }),
-    // An effect that edits through `value` depends on the edited property.
+    // Untracked: an effect that edits through `value` would depend on the edited property.
     ("value._modify", { body in try untracked { try StoredProperty(Box()).value.edit(body) } }),
     ("catching", { body in _ = try DerivedProperty.catching { try body() }.value.get() }),
     (
@@ -40,7 +41,7 @@ import Testing
     }
     #expect(Context.current.journal == nil)
     #expect(Context.current.misuse.handlers.isEmpty)
-    // The next plain write runs effects at once.
+    // A plain write runs effects at once again.
     let log = updater.readings(of: stored.value) { stored.value = 1 }
     #expect(log == [0, 1])
   }
@@ -64,7 +65,7 @@ import Testing
     #expect(log == [0, 0, 1, 0, 1, 2])
   }
 
-  // Editing a property is no business of a derivation's.
+  // A derivation must not edit properties.
   @Test(arguments: wrappers.filter { !$0.name.contains("modify") })
   func `tracking goes on inside a derivation`(_: String, wrap: @escaping Wrap) {
     let late = StoredProperty(0)

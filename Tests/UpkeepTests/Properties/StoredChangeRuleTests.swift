@@ -43,7 +43,8 @@ private struct Pair {
     #expect(changes(of: StoredProperty(Double.nan), writing: [.nan, .nan]).count == 2)
   }
 
-  /// The changes by one write of `same` and one of `other`, for a property made by generic code.
+  /// The numbers of changes by a write of `same` and by a write of `other`, to properties that
+  /// generic code makes.
   private func genericChanges<Value>(_ first: Value, same: Value, other: Value) -> [Int] {
     [
       changes(of: StoredProperty(first), writing: [same]).count,
@@ -117,7 +118,7 @@ private struct Pair {
     #expect(asked == [[2, 4], [4, 6]])
   }
 
-  /// The rule of integers, which tells what it is asked.
+  /// The rule of integers, which passes its arguments to `asked`.
   private func rule(asked: @escaping ([Int]) -> Void) -> ChangeRule<Int> {
     ChangeRule { old, new in
       asked([old, new])
@@ -125,7 +126,7 @@ private struct Pair {
     }
   }
 
-  /// The values with which an observer is called while the given ones are written one by one.
+  /// The values that an effect sees while `values` are written one by one.
   private func changes<Value>(of property: StoredProperty<Value>, writing values: [Value])
     -> [Value]
   {

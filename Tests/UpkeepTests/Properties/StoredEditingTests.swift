@@ -92,7 +92,7 @@ private final class Person {
     #expect(seen == [1, 11, 3])
   }
 
-  // MARK: - Exit tests, because their mistakes stop the program
+  // MARK: - Exit tests, because the mistakes stop the program
 
   @Test(.hops) func `values that are swapped in place notify a common dependant once`() async {
     await #expect(processExitsWith: .success) {

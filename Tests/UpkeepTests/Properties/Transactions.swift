@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Changes that take place as a whole or not at all: values.
+/// Changes that take place as a whole or not at all: their values.
 @Suite(.leavesNothing) struct Transactions {
   let updater = scopedUpdater()
   let first = StoredProperty(1)
@@ -52,7 +52,7 @@ import Testing
     #expect([first.value, second.value, sum.value, double.value, idle.value] == [1, 2, 3, 6, 9])
     #expect(log == [])
     #expect([first.subscriberCount, second.subscriberCount, sum.subscriberCount] == counts)
-    // A version of the undone past must not be taken for one of the future.
+    // A later version must not be taken for an undone one.
     first.value = 10
     #expect([sum.value, idle.value] == [12, 36])
     #expect(log == [24, 10])

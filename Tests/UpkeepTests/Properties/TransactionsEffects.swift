@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Effects that begin, and effects that end, inside a transaction.
+/// Effects that begin or end inside a transaction.
 @Suite(.leavesNothing) struct TransactionsEffects {
   private final class Label { var text = 0 }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Transactions inside anything else that may be open.
+/// Transactions inside batches, effects and other open work.
 @Suite(.leavesNothing) struct TransactionsNested {
   let updater = scopedUpdater()
   let first = StoredProperty(0)
@@ -85,7 +85,7 @@ import Testing
       if depth.isMultiple(of: 2) { #expect(first.value == before) }
     }
     let log = updater.readings(of: first.value) { transaction { try? nest(7) } }
-    // Level 7 commits; level 6, inside it, goes back.
+    // Level 7 commits; level 6, inside it, rolls back.
     #expect(log == [0, 102])
   }
 

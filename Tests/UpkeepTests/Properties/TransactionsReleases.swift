@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The program's code that a commit or a rollback releases.
+/// Objects that a commit or a rollback releases, and the program's code in their `deinit`.
 @Suite(.leavesNothing) struct TransactionsReleases {
   let updater = scopedUpdater()
   let stored = StoredProperty(0)
@@ -72,14 +72,14 @@ import Testing
     }
     let object = StoredProperty<Witness?>(nil)
     let log = updater.readings(of: stored.value, around: [stored, object]) {
-      // By the rollback, outside the undone part.
+      // Released by the rollback, so the write is not undone.
       try? transaction {
         object.value = makeWitness()
         stored.value = 5
         throw Refusal()
       }
       #expect(stored.value == 1)
-      // In the middle of a transaction, as part of it.
+      // Released inside the transaction, so the write is undone.
       try? transaction {
         object.value = makeWitness()
         object.value = nil
@@ -87,7 +87,7 @@ import Testing
         throw Refusal()
       }
       #expect(stored.value == 1)
-      // By the commit.
+      // Released by the commit.
       object.value = makeWitness()
       transaction { object.value = nil }
       #expect(stored.value == 2)
@@ -117,7 +117,7 @@ import Testing
   ) {
     var log: [String] = []
     let object = StoredProperty<Witness?>(Witness { log.append("old") })
-    // A batch keeps the value for what depends on it.
+    // A batch keeps the old value only if an effect depends on it.
     if isBatch { updater.keepUpToDate(dependencies: [object]) {} }
     let change = {
       object.value = Witness { log.append("middle") }

@@ -7,7 +7,7 @@ import Testing
   let tracked = StoredProperty(0)
   let other = StoredProperty(0)
 
-  // other ─> tenfold, read untracked
+  // other ─> tenfold, which is read untracked
   @Test(arguments: [false, true])
   func `an untracked read and a peek are no dependencies, and are fresh`(isPeek: Bool) {
     let tenfold = DerivedProperty { other.value * 10 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The callbacks whose reads are nobody's dependencies.
+/// Callbacks whose reads are not tracked.
 @Suite(.leavesNothing) struct UntrackedCallbacks {
   let updater = scopedUpdater()
   let source = StoredProperty(0)
@@ -107,9 +107,9 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  // The thread lets go of `other` when it ends, which may be after the test.
+  // The thread releases `other` when it ends, which may be after the test.
   @Test(.hops) func `tracking does not leak to another thread`() {
-    // Only the reading thread touches `other`, while this one waits.
+    // This thread waits while the other thread uses `other`.
     let smuggled = Smuggled(other)
     var runs = 0
     updater.keepUpToDate {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Properties through the face that forgets their type.
+/// Access to properties without their type.
 @Suite(.leavesNothing) struct UntypedAccessTests {
   let count = StoredProperty(3, name: "count")
   let maybe = StoredProperty<Int?>(nil, name: "maybe")

@@ -2,9 +2,11 @@ import Foundation
 import Testing
 import Upkeep
 
-/// Writes where a turn is open that is no batch and no effect: they are queued, and nothing runs inside them.
+/// Writes inside a turn that is neither a batch nor an effect: they are queued, and nothing runs
+/// inside them.
 ///
-/// Exit tests, because each needs a program in which a release was left to an owner just now, or none ever was.
+/// Each is an exit test, because it needs a process in which a release was just deferred to an
+/// owner, or none ever was.
 @Suite(.leavesNothing) struct WritingInTurns {
   @Test(.hops) func `effects of what a misuse handler writes wait for all that it writes`() async {
     await #expect(processExitsWith: .success) {
@@ -27,7 +29,7 @@ import Upkeep
       updater.keepUpToDate(dependencies: [other]) { () throws in
         if other.value == 1 { throw Refusal() }
       }
-      // The derived value is known to be needed.
+      // The engine knows that the derived value is needed.
       for place in 0...1 { index.value = place }
       seen = []
       withMisuseHandler({ _ in
@@ -82,7 +84,8 @@ import Upkeep
     }
   }
 
-  /// An updater of the main actor's, for another thread to drop.
+  // SAFETY: the main actor waits while the other thread drops the updater.
+  /// An updater of the main actor, which another thread drops.
   private final class Dropped: @unchecked Sendable {
     private var updater: Updater?
 
@@ -92,7 +95,7 @@ import Upkeep
       self.updater = updater
     }
 
-    /// Returns when the release was left to the main actor.
+    /// Returns when the release has been deferred to the main actor.
     func drop() {
       let done = DispatchSemaphore(value: 0)
       Thread.detachNewThread { [self] in

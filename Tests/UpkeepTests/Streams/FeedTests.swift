@@ -26,7 +26,7 @@ private actor Station {
 
   init() {}
 
-  /// Feeds in `init`, where no compiler says which actor runs.
+  /// Feeds in `init`, where the compiler does not know which actor runs.
   init(_ numbers: AsyncStream<Int>) { updater.feed(celsius, from: numbers, on: self) }
 
   func follow(_ numbers: AsyncStream<Int>) {
@@ -54,12 +54,12 @@ private actor Station {
   var isCancelled: Bool { token?.isCancelled ?? true }
 }
 
-/// A station that follows numbers.
+/// A station, and the stream of numbers that it follows.
 private struct Fed {
   let station = Station()
   let numbers: AsyncStream<Int>
   let feed: AsyncStream<Int>.Continuation
-  /// Whether nobody asks for numbers any more.
+  /// Set when nothing reads the stream any more.
   let ended = Flag()
 
   init() {

@@ -37,7 +37,7 @@ actor Meter {
     #expect(await meter.seen == [0, 1])
     token.cancel()
     let other = await meter.start()
-    // Where the effect belongs it ends at once.
+    // On the effect's own actor `cancel` takes effect at once.
     #expect(await meter.cancelHere(other) == [0, 1, 2])
   }
 

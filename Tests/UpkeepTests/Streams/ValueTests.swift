@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// An actor that owns a graph, which others read.
+/// An actor that owns a graph, whose values other isolations read.
 actor Thermostat {
   let level = StoredProperty(0)
   lazy var doubled = level.map { $0 * 2 }
@@ -29,7 +29,7 @@ actor Thermostat {
   func readersOfDouble() -> [String] { retainers(of: doubled) }
 }
 
-/// Another actor than the one that owns the graph.
+/// An actor that does not own the graph.
 actor Listener {
   private(set) var heard: [Int] = []
   private(set) var failure: LostChanges?
@@ -256,7 +256,7 @@ actor Listener {
   }
 }
 
-/// Says whether something has happened, on any thread.
+/// Records on any thread that something has happened.
 final class Flag: Sendable {
   private let lock = Lock()
   // SAFETY: touched only while `lock` is held.

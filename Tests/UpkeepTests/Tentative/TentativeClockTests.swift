@@ -5,8 +5,8 @@ import Testing
 
 /// Law 17 for tentative properties: a `Clock` on the isolation of their owner.
 ///
-/// `YoyoTentativeTests` has the deadline of a value that the main actor owns, `TimedClockTests` a timer that goes with its
-/// property.
+/// `YoyoTentativeTests` covers the deadline of a value that the main actor owns. `TimedClockTests`
+/// covers a timer that ends with its property.
 @Suite(.leavesNothing) struct TentativeClockTests {
   let clock = TestClock()
 
@@ -15,7 +15,7 @@ import Testing
     for duration in [century - .nanoseconds(1), .seconds(Int64.max), Duration(attoseconds: .max)] {
       let tentative = TentativeProperty(StoredProperty(1), tentativeValueValidFor: duration)
       tentative.value = 76
-      // Tasks that wait have begun to do so.
+      // By now any waiting task sleeps.
       for _ in 0..<100 { await Task.yield() }
       #expect(tentative.value == 76)
     }
@@ -29,7 +29,7 @@ import Testing
       StoredProperty(1), tentativeValueValidFor: .milliseconds(200), clock: clock)
     tentative.value = 2
     await clock.sleepers(1)
-    // The timer's task is on its way to this actor, which is busy.
+    // This actor is busy, so the timer's task waits for it.
     clock.advance(by: .milliseconds(200))
     tentative.value = 3
     await clock.sleepers(1)
@@ -39,7 +39,7 @@ import Testing
     #expect(await eventually { tentative.value == 1 })
   }
 
-  /// An actor of the program's, which owns its property.
+  /// An actor that owns its property.
   private actor Editor {
     let parent = StoredProperty(1)
     private let updater = Updater()
@@ -48,7 +48,7 @@ import Testing
 
     init(_ shown: AsyncStream<Int>.Continuation) { self.shown = shown }
 
-    /// Tells of each value that shows, and of -1 if that is not where the actor runs.
+    /// Sends each value that the property shows, or -1 outside the actor.
     func start(_ clock: TestClock) {
       let tentative = TentativeProperty(
         parent, tentativeValueValidFor: .milliseconds(200), clock: clock)
@@ -92,7 +92,7 @@ import Testing
       #expect(await shown.next() == 5)
       await clock.sleepers(1)
     }
-    // The timer keeps neither the property nor its actor.
+    // The timer retains neither the property nor its actor.
     await clock.sleepers(0)
     #expect(observed == nil)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Layers that end when the parent shows the same.
+/// Layers that end when the parent shows the same value.
 @Suite(.leavesNothing) struct TentativeConfirmationTests {
   let parent = StoredProperty(1)
 
@@ -134,7 +134,7 @@ import Testing
     checkingInvariants(of: [parent, tentative]) { mine.confirm { parent.value = 2 } }
     #expect(shown.values == [1, 2])
     #expect(!mine.isActive)
-    // What a late answer brings is true although the layer has ended.
+    // A late answer is true although the layer has ended.
     mine.confirm { parent.value = 3 }
     #expect(shown.values == [1, 2, 3])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Layers that end in time, by a clock that is advanced by hand.
+/// Layers that end after a time, by a clock that is advanced by hand.
 @Suite(.leavesNothing) struct TentativeDeadlineTests {
   let clock = ManualClock(name: "clock")
   let parent = StoredProperty(1)

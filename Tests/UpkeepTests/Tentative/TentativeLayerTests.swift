@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Layers over one parent, in any order.
+/// Layers over one parent that end in any order.
 @Suite(.leavesNothing) struct TentativeLayerTests {
   let parent = StoredProperty(1)
 
@@ -18,7 +18,7 @@ import Testing
       lower.confirm()
       parent.value = 3
       middle.confirm()
-      // One that has ended ends no more.
+      // A layer that has ended stays ended.
       lower.fail()
     }
     #expect(shown.values == [20, 15, 7, 8, 3])

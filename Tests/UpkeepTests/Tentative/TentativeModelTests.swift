@@ -3,19 +3,19 @@ import Testing
 
 @testable import Upkeep
 
-/// A tentative property with a closure for its parent's changes, beside a naive model of it, under
-/// random changes, with every value read after some.
+/// A tentative property with a closure for its parent's changes, compared with a naive model.
 ///
-/// The scripts of `DifferentialTests` have the layers.
+/// Changes are random, and every value is read after some of them. `DifferentialTests` covers
+/// layers.
 @Suite(.leavesNothing) struct TentativeModelTests {
   /// The naive model.
   private struct Model {
     var parent = 0
-    /// Names the value that the parent has.
+    /// The version of the parent's value.
     var version = 0
     var base = 0
     var written: Int?
-    /// The version of the parent that the closure was called for last.
+    /// The version of the parent for which the closure was called last.
     var seen = 0
 
     static func next(_ parent: Int, _ shown: Int) -> Int { (parent * 3 + shown) % 7 }
@@ -38,8 +38,9 @@ import Testing
     var seen: [Int] = []
     var repeats = 0
     var depth = 0
-    /// The parent when the open turn began, and the number of versions.
+    /// The parent at the beginning of the open turn.
     var start = (value: 0, version: 0)
+    /// The number of versions.
     var versions = 0
 
     init(seed: UInt64) {
@@ -97,7 +98,7 @@ import Testing
       parent.value = value
       if value == model.parent { return }
       versions += 1
-      // A turn may end where it began.
+      // A turn that returns to its first value returns to its first version.
       model.version = depth > 0 && value == start.value ? start.version : versions
       model.parent = value
     }

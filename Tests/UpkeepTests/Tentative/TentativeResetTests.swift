@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Values that the parent's next change resets, and those of which a closure makes the next.
+/// Values that the parent's next change resets, and values that a closure replaces then.
 @Suite(.leavesNothing) struct TentativeResetTests {
   let parent = StoredProperty(1, name: "parent")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The costs of many layers.
+/// The cost of many layers.
 @Suite(.leavesNothing) struct TentativeScale {
   static let count = amount(5_000, long: 20_000)
 

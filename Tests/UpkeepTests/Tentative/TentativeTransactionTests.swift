@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 12 for layers: the work of a transaction that throws is undone.
+/// Law 12 for layers: a transaction that throws undoes its work.
 @Suite(.leavesNothing) struct TentativeTransactionTests {
   let clock = ManualClock()
   let parent = StoredProperty(1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The values that a tentative property shows, and those that it tells of.
+/// The values that a tentative property shows, and the changes that wake its readers.
 @Suite(.leavesNothing) struct TentativeValueTests {
   let parent = StoredProperty(3)
 
@@ -28,10 +28,10 @@ import Testing
       tentative.value = 9
       parent.value = 5
       tentative.revertTentative()
-      // What it shows already makes it tentative, too.
+      // A write of the shown value makes the property tentative, too.
       tentative.value = 5
       parent.value = 6
-      // Its end says nothing where the parent shows the same.
+      // If the parent shows the same value, the end is no change of the value.
       tentative.value = 6
       tentative.revertTentative()
       tentative.revertTentative()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Upkeep
 
-/// The last reference to a thing of each kind goes away on a foreign thread while the owner works
-/// on the graph.
+/// A foreign thread drops the last reference to an object of each kind while the owner works on the
+/// graph.
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct ForeignReleaseTests {
@@ -36,7 +36,8 @@ import Testing
     }
   }
 
-  /// A property that follows the source through one whose closure keeps the load; nil for another kind of thing.
+  /// A property that follows the source through a closure that keeps the load; nil if the kind is
+  /// no property.
   static func property(
     _ kind: Kind, _ source: StoredProperty<Int>, _ load: Load
   ) -> UntypedProperty? {
@@ -123,8 +124,10 @@ import Testing
     return [property]
   }
 
-  /// Hands things to other threads, which release them while the owner writes and flushes; returns how many
-  /// loads are left at the end.
+  /// Hands objects to other threads, which release them while the owner writes and flushes.
+  ///
+  /// - Returns: the number of loads that are left, the difference from the right sum, and the
+  /// source's subscribers.
   private static func releaseElsewhere(_ kind: Kind, rounds: Int) -> [Int] {
     let loads = LoadCount()
     let source = StoredProperty(0)
@@ -143,7 +146,7 @@ import Testing
       for value in 0..<4 { source.value = round * 4 + value }
     }
     for _ in 0..<rounds { done.wait() }
-    // The owner's next turn takes the deferred releases.
+    // The next turn of the owner takes the deferred releases.
     source.value = -1
     let wanted = 2 * ((rounds * 4 + 4) * (rounds * 4 + 3) / 2 - 6) - 2
     return [loads.current, sum - wanted, source.subscriberCount]

@@ -4,8 +4,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 15: graphs, and parts of graphs, that are handed from one isolation to another and dropped
-/// there, with and without a turn there before, while the first goes on working.
+/// Law 15: graphs, and parts of graphs, that one isolation hands to another, which drops them.
+///
+/// The receiver may take a turn before the drop, and the first isolation goes on working.
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct HandOverTests {
@@ -28,8 +29,8 @@ import Testing
     }
   }
 
-  /// A graph in which everything has computed where it was made.
-  // SAFETY: handed over as Swift allows it with `sending`; `Sendable` so that one test covers all places.
+  /// A graph whose values have all computed where it was made.
+  // SAFETY: handed over as `sending` would allow; `Sendable` lets one test cover all places.
   final class Model: @unchecked Sendable {
     private var source: StoredProperty<Int>? = StoredProperty(1)
     private var properties: [Part: UntypedProperty] = [:]
@@ -107,7 +108,8 @@ import Testing
   func `law 15: a handed over value is dropped without a touch of its inputs`(way: Way) async {
     let (first, second) = (Home(), Home())
     let (loads, begun, cleanedUp) = (LoadCount(), LoadCount(), LoadCount())
-    // The sanitizer does not see that a continuation orders the code before it and after it; a lock it sees.
+    // The thread sanitizer does not know that a continuation orders the code before it and after
+    // it; it knows locks.
     let handOver = LoadCount()
     let rounds = 6
     for round in 0..<rounds {
@@ -115,7 +117,7 @@ import Testing
         defer { handOver.add(1) }
         return Model(loads, begun, cleanedUp)
       }
-      // The place that it has left goes on with its own graph.
+      // The place that the model has left goes on with its own graph.
       async let work: Void = way.from == .main ? Self.workOnMain() : first.work()
       await Self.run(at: way.to, second) {
         handOver.add(-1)
@@ -129,7 +131,7 @@ import Testing
       }
       await work
     }
-    // Objects that only their first owner can have now go with its next turn.
+    // Some objects can only be freed by their first owner, in its next turn.
     await first.work()
     await Self.workOnMain()
     #expect(loads.current == 0)

@@ -3,8 +3,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 15: a graph behind a lock, which several actors use and take apart while each works on its
-/// own.
+/// Law 15: a graph behind a lock, which several actors use and take apart.
+///
+/// Each actor also works on a graph of its own.
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct SharedGraphTests {
@@ -16,7 +17,7 @@ import Testing
 
     init(_ make: @escaping () -> HandOverTests.Model) { self.make = make }
 
-    /// Uses the model, makes another, or drops a part of it or all.
+    /// Uses the model, makes a new one, or drops all or a part of it.
     func step(_ number: Int) {
       lock.withLock {
         let parts = HandOverTests.Part.allCases
@@ -59,7 +60,7 @@ import Testing
       for user in users { group.addTask { await user.work(300, on: box) } }
     }
     box.end()
-    // Objects that the last of them has dropped wait for the user that has run them last.
+    // Dropped objects wait for the next turn of the user that owns them.
     for user in users { await user.turn() }
     #expect(begun.current > 100)
     #expect(loads.current == 0)

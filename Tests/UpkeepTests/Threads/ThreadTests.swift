@@ -3,14 +3,16 @@ import Testing
 @testable import Differential
 @testable import Upkeep
 
-/// Random scripts on several threads at the same time: of plain threads, of actors, and of graphs that are
-/// sent from one to another. Run it under the thread sanitizer:
+/// Random scripts on several threads at the same time.
+///
+/// The graphs belong to plain threads, to actors, or are sent from one to another. Run the tests
+/// under the thread sanitizer:
 ///
 ///     swift test --sanitize=thread --filter "ThreadTests|ForeignReleaseTests|OwnerTests"
 @Suite(.leavesNothing) struct ThreadTests {
   /// A script that is played a few steps at a time.
   ///
-  /// It knows no thread and no actor, so any of them may have one.
+  /// It is bound to no thread and no actor.
   private final class Play {
     private let script: [Differential.Operation]
     private let machine = Machine()
@@ -26,7 +28,7 @@ import Testing
       return steps.count < script.count
     }
 
-    /// Whether everything was as where the script is played at once.
+    /// Whether every step was the same as in a script that is played at once.
     func isRight() -> Bool {
       machine.finish()
       return zip(steps, Runner.log(script)).allSatisfy {
@@ -87,7 +89,7 @@ import Testing
     }
   }
 
-  /// Uses a graph, and gives it away, to the thread that goes on.
+  /// Uses a graph, and gives it to the thread that continues.
   private static func carry(_ play: sending Play) async -> Bool {
     if !play.go() { return play.isRight() }
     await Task.yield()

@@ -141,7 +141,7 @@ import Testing
   func `twenty thousand alarms ring one after another, whatever still waits`() {
     let count = 20_000
     var log: [Int] = []
-    // The latest first.
+    // The latest alarm is set first.
     let alarms = (1...count).reversed().map { second in
       clock.deadline(after: .seconds(second)).alarm { log.append(second) }
     }

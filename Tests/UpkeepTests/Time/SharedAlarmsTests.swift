@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The alarms of the system's clocks, by a clock of the test's.
+/// The alarms of system clocks, tested with a clock of the test's own.
 @Suite(.leavesNothing) struct SharedAlarmsTests {
   let clock = TestClock()
 
@@ -29,7 +29,7 @@ import Testing
           ring.yield(seconds)
         })
     }
-    // One sleep for the alarm of three seconds, and one for that of one.
+    // One task sleeps for the alarm of three seconds, and one for the alarm of one second.
     await clock.sleepers(2)
     clock.advance(by: .milliseconds(999))
     #expect(alarms.counts.entries == 4)

@@ -19,7 +19,7 @@ import Testing
     checkingInvariants(of: [source, debounced]) {
       source.value = 2
       advance(200)
-      // The source has come back: nothing waits.
+      // The source shows its first value again, so nothing waits.
       source.value = 1
       #expect(clock.alarmCount == 0)
       advance(1_000)

@@ -8,17 +8,20 @@ import Testing
   let clock = ManualClock(name: "clock")
   let source = StoredProperty(0)
 
-  /// The seconds at which the source changes, to the number of the second, and the value at each.
+  /// The seconds at which the source becomes the number of the second, and the shown values at the
+  /// seconds 1, 2 and so on.
   struct Course: Sendable {
     let edges: ThrottleEdges
     let changing: Set<Int>
     let values: [Int]
   }
 
-  /// The first change shows at once, later ones at the end of the interval; what an interval of leading ones passes
-  /// over never shows; nothing of trailing ones shows before an interval has passed.
+  /// The values that each kind of throttle shows.
+  ///
+  /// With `both`, the first change shows at once and later ones at the end of the interval. With
+  /// `leading`, changes within an interval never show. With `trailing`, nothing shows before an
+  /// interval has passed.
   static let courses = [
-    //                                                              1  2  3  4  5  6  7  8  9 10 11 12
     Course(
       edges: .both, changing: [1, 2, 3, 5, 11], values: [1, 1, 1, 3, 3, 3, 5, 5, 5, 5, 11, 11]),
     Course(edges: .leading, changing: [1, 2, 3, 6, 7], values: [1, 1, 1, 1, 1, 6, 6, 6, 6]),

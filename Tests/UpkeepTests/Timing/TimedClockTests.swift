@@ -13,7 +13,7 @@ import Testing
     let debounced = source.debounced(for: .seconds(1), clock: clock)
     source.value = 2
     await clock.sleepers(1)
-    // The timer's task is on its way to this actor, which is busy.
+    // This actor is busy, so the timer's task waits for it.
     clock.advance(by: .seconds(1))
     source.value = 3
     await clock.sleepers(1)
@@ -24,7 +24,7 @@ import Testing
     #expect(debounced.value == 3)
   }
 
-  /// An actor of the program's, which owns its properties.
+  /// An actor that owns its properties.
   private actor Meter {
     private let source = StoredProperty(0)
     private let updater = Updater()
@@ -33,7 +33,7 @@ import Testing
 
     init(_ out: AsyncStream<Int>.Continuation) { self.out = out }
 
-    /// Tells of each value that shows, and of -1 if that is not where the actor runs.
+    /// Sends each value that the property shows, or -1 outside the actor.
     func start(_ clock: TestClock) {
       let shown = source.throttled(for: .seconds(1), clock: clock)
       self.shown = shown
@@ -65,7 +65,7 @@ import Testing
         #expect(await shown.next() == round * 10 + 1)
         await clock.sleepers(1)
         clock.advance(by: .seconds(1))
-        // The interval has ended when the actor has been told.
+        // The interval ends when the actor's job has run.
         while await meter.isInInterval { await Task.yield() }
       }
       await meter.write(999)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 14 for timed properties, and the costs of many.
+/// Law 14 for timed properties, and the cost of many of them.
 @Suite(.leavesNothing) struct TimedLifetimeTests {
   enum Kind: CaseIterable, Sendable { case debounced, throttled, trailing, delayed, previous }
 

@@ -3,7 +3,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Timed properties of every kind beside a naive model of them, under random changes, with every value read after each.
+/// Timed properties of every kind, compared with a naive model.
+///
+/// Changes are random, and every value is read after each.
 @Suite(.leavesNothing) struct TimedModelTests {
   enum Kind: CaseIterable, Sendable {
     case debounced, leading, trailing, both, delayed
@@ -36,7 +38,7 @@ import Testing
       let duration = Int.random(in: 1...4, using: &random)
       let isHalved = !seed.isMultiple(of: 4)
       model = TimedModel(kind, duration, isHalved: isHalved)
-      // The effect that halves is older than the timed property, or younger.
+      // The halving effect is older than the timed property, or younger.
       let isOlder = Bool.random(using: &random)
       if isHalved, isOlder { Self.halve(source, in: updater) }
       let span = Duration.seconds(duration)
@@ -117,7 +119,7 @@ import Testing
   func `a timed property agrees with a naive model, step by step`(kind: Kind, seed: UInt64) {
     let machine = Machine(kind, seed: seed)
     for _ in 0..<amount(200, long: 2_000) { machine.step() }
-    // What is halved may come back to what it was, and wakes its readers all the same.
+    // A halved source may return to its earlier value, and then wakes its readers all the same.
     #expect(machine.repeats == 0 || machine.model.isHalved)
     if machine.seen.isEmpty { return }
     let timed = machine.timed
@@ -125,21 +127,23 @@ import Testing
   }
 }
 
-/// A timed property as its documentation has it: whole seconds, and values that are looked at when a turn has ended.
+/// A naive timed property, by its documentation: it counts whole seconds, and looks at values at
+/// the end of a turn.
 private struct TimedModel {
   let kind: TimedModelTests.Kind
   let duration: Int
-  /// An effect halves what is too large.
+  /// Whether an effect halves values that are too large.
   let isHalved: Bool
   var now = 0
-  /// The source as it is, and as it was when the last turn ended.
+  /// The value of the source.
   var source = 0
+  /// The value of the source at the end of the last turn.
   var settled = 0
   var shown = 0
-  /// The end of the waiting or of the interval.
+  /// The time at which the wait or the interval ends.
   var due: Int?
   var queue: [(value: Int, due: Int)] = []
-  /// A moment has come in a turn that is open, and waits for its end.
+  /// Whether the time came in an open turn, whose end it waits for.
   var isOverdue = false
 
   init(_ kind: TimedModelTests.Kind, _ duration: Int, isHalved: Bool) {
@@ -166,7 +170,7 @@ private struct TimedModel {
     }
   }
 
-  /// The end of a turn.
+  /// Ends a turn.
   mutating func settle() {
     if isOverdue {
       isOverdue = false

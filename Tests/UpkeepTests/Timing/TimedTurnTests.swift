@@ -7,7 +7,7 @@ import Testing
   let clock = ManualClock(name: "clock")
   let source = StoredProperty(1)
 
-  /// One of each kind.
+  /// A timed property of each kind.
   private func each(of source: Property<Int>, for duration: Duration = .seconds(3))
     -> [TimedProperty<Int>]
   {
@@ -218,7 +218,7 @@ import Testing
     withExtendedLifetime(ticking) {}
   }
 
-  // A test's thread has no actor.
+  // The thread of a test has no actor.
   @Test func `a system clock without an actor is reported, and nothing waits`() {
     let all = [
       source.debounced(for: .seconds(1), name: "debounced", isolation: nil),

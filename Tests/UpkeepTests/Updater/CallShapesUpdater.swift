@@ -1,9 +1,9 @@
 import Testing
 import Upkeep
 
-/// Every way in which a program may write a call of `Updater`: that this file compiles is the test.
+/// Every form of a call of `Updater`: the test is that this file compiles.
 ///
-/// It imports the library as a program does.
+/// The file imports the library as a program does.
 @Suite(.leavesNothing) struct CallShapesUpdater {
   final class Screen {
     var text = ""

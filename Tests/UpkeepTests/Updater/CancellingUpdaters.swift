@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// `Updater.cancel()`: all effects of an updater end, and it goes on.
+/// `Updater.cancel()`: all effects of an updater end, and the updater goes on.
 @Suite(.leavesNothing) struct CancellingUpdaters {
   private let source = StoredProperty(1)
   private let updater = scopedUpdater()

@@ -114,7 +114,8 @@ import Testing
     }
   }
 
-  // In programs of their own: where a release was ever left to an owner, each run is looked at more closely.
+  // In processes of their own: once a release was deferred to an owner, the engine checks each run
+  // more closely.
 
   @Test(.hops) func `an effect whose owner goes with an old result does not run`() async {
     await #expect(processExitsWith: .success) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Effects that belong to the run of another one.
+/// Effects that belong to the run of another effect.
 @Suite(.leavesNothing) struct EffectsInside {
   private struct Wrong: Error {}
 
@@ -10,7 +10,7 @@ import Testing
   let outer = StoredProperty(0)
   let inner = StoredProperty(0)
 
-  // outer ─> outer effect ─ its run has ─> inner effect <─ inner
+  // outer ─> outer effect ─ its run owns ─> inner effect <─ inner
   @Test func `law 6: an effect made through a handle ends before the next run`() {
     let log = RunLog<String>()
     updater.keepUpToDate { effect in
@@ -78,7 +78,7 @@ import Testing
 
   enum End: CaseIterable, Sendable { case cancellation, drop, nextRun }
 
-  /// Makes an effect that owns the effects of an updater, which one of its clean-ups holds.
+  /// Makes an effect that owns the effects of an updater: one of its clean-ups holds the updater.
   @discardableResult
   private func keep(
     _ name: String, by owner: Updater, reading source: Property<Int>, _ log: RunLog<String>,

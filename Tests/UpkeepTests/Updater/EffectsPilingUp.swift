@@ -3,14 +3,14 @@
 
   @testable import Upkeep
 
-  /// Effects of which each run leaves one more effect in an updater that is older than the run.
+  /// Effects whose every run leaves one more effect in an updater that is older than the run.
   @Suite(.leavesNothing) struct EffectsPilingUp {
     let updater = scopedUpdater()
     let source = StoredProperty(0)
 
     private typealias Make = (_ run: Int, _ effect: EffectToken) -> Void
 
-    /// The mistakes that are reported while an effect runs some times.
+    /// The mistakes that are reported while an effect runs `runs` times.
     private func mistakes(runs: Int, _ make: @escaping Make) -> [String] {
       recordingMistakes {
         source.value = 0

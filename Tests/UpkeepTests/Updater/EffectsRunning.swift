@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The runs of effects, also of those with a weak target and with declared dependencies.
+/// The runs of effects, also of effects with a weak target or with declared dependencies.
 @Suite(.leavesNothing) struct EffectsRunning {
   final class Screen {
     let source: StoredProperty<Int>

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Each form of effect, made through the handle of another one.
+/// Each form of effect, made through the handle of another effect.
 @Suite(.leavesNothing) struct FormsOfInnerEffects {
   enum Form: CaseIterable, Sendable {
     case declared, target, transition, waiting, binding, twoWay, pulled

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Effects that belong to the run of another one, made or ended inside transactions.
+/// Effects that belong to the run of another effect, made or ended inside transactions.
 @Suite(.leavesNothing) struct InnerEffectsInTransactions {
   let updater = scopedUpdater()
   let outer = StoredProperty(0)

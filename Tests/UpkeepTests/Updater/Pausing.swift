@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Pausing of effects, also of those that belong to the run of another one.
+/// Pausing of effects, also of effects that belong to the run of another effect.
 @Suite(.leavesNothing) struct Pausing {
   let updater = scopedUpdater()
   let source = StoredProperty(0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Pausing where it is least expected: by a `deinit`, a handler, an effect of a long chain.
+/// Pausing in unusual places: in a `deinit`, in a handler, in an effect of a long chain.
 @Suite(.leavesNothing) struct PausingOddly {
   let updater = scopedUpdater()
   let second = scopedUpdater()
@@ -33,7 +33,7 @@ import Testing
       #expect(updater == nil)
       #expect(log == ["cleaned up", "forgotten when cancelled"])
       #expect(stored.subscriberCount == 0)
-      // The effect has been freed, and not twice.
+      // The effect has been freed once, and not twice.
       #expect(count().nodes <= 1)
       #expect(count().edges <= 0)
     }
@@ -207,13 +207,14 @@ import Testing
     #expect(kept == nil)
   }
 
-  /// Runs effects that wake one another, one in each round, beside one that has written in its first run.
+  /// Runs effects that wake one another, one in each round, beside an effect that writes in its
+  /// first run and whenever `watched` changes.
   ///
   /// - Parameters:
-  ///   - watched: the property that this one reads.
+  ///   - watched: the property that the other effect reads.
   ///   - rounds: the number of effects.
   ///   - act: the work of each effect, by its number.
-  /// - Returns: the values that the one has seen, and the reports.
+  /// - Returns: the values that the other effect has seen, and the reports.
   private func values(
     of watched: Property<Int>, in rounds: Int, _ act: @escaping (Int) -> Void
   ) -> (seen: [Int], mistakes: [String]) {
@@ -264,7 +265,7 @@ import Testing
     var isStopped = false
     withMisuseHandler({ mistake in
       if mistake.kind == "runawayFlush" { isStopped = true }
-      // Without a stop this ends at last, so that the test does.
+      // Without a stop the loop ends here, so that the test ends, too.
       if !isStopped, source.peek() < 200_000 { source.value += 1 }
     }) {
       source.value = 1
@@ -306,7 +307,7 @@ import Testing
   }
 }
 
-// SAFETY: it is handed over whole, and used no more where it was made.
+// SAFETY: handed over as a whole, and not used again where it was made.
 private struct Model: @unchecked Sendable {
   let updater: Updater
   let source: StoredProperty<Int>

@@ -112,7 +112,7 @@ import Testing
       if source.value == 1 {
         second.pause()
         second.unpause()
-        // This effect and the last one run in the next round, before and after the one that was unpaused.
+        // This effect and the last one run in the next round, before and after the unpaused effect.
         source.value = 2
         tick.value = 1
       } else if source.value == 2 {

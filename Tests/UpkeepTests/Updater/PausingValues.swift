@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The changes that count while an updater is paused, kind by kind.
+/// The changes that count for a paused effect, for each kind of property.
 @Suite(.leavesNothing) struct PausingValues {
   private final class Thing {}
   private struct Opaque {}
@@ -16,7 +16,8 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(3)
 
-  /// Expects the number of runs on unpausing, of a tracked effect and of a declared one.
+  /// Expects that a tracked effect and a declared effect each run `runs` times when they are
+  /// unpaused.
   private func expectRuns(
     _ runs: Int, of property: UntypedProperty, sourceLocation: SourceLocation = #_sourceLocation,
     while change: () -> Void
@@ -138,7 +139,7 @@ import Testing
     for _ in 0..<height {
       let below = floor
       floor = bottom.map { _ in MultilevelCollectionProperty(StoredProperty([0])) { _ in below } }
-      // From the ground up: the first read of a collection reads all below.
+      // From the bottom up: the first read of a collection reads everything below it.
       for property in floor { _ = property.untypedValue }
     }
     return floor[0]

@@ -14,7 +14,7 @@ import Testing
     var writes: [String?] = []
   }
 
-  /// Pulls in answer to the write of its own binding.
+  /// An object that pulls when its own binding writes it.
   private final class Dial<Value> {
     var level: Value {
       didSet {

@@ -88,7 +88,7 @@ import Testing
       source.value.plays = 2
       source.value = Track(title: "b", plays: 3)
     }
-    // The old value is the one of the last call: calls chain.
+    // The old value is the value of the last call.
     #expect(log == ["nil -> a0", "a0 -> b3"])
   }
 

@@ -5,8 +5,8 @@ import Testing
 
 /// Derived values that read one another at random, so that cycles form and dissolve.
 ///
-/// They do so in transactions that are undone and in others. A value is a failure if a cycle can be reached from it,
-/// and otherwise one more than the sum of its inputs.
+/// The reads change in transactions, some of which roll back. A value is a failure if a cycle can
+/// be reached from it, and otherwise one more than the sum of its inputs.
 @Suite(.leavesNothing) struct CycleRandomTests {
   private final class Web {
     let reads: [StoredProperty<[Int]>]
@@ -27,7 +27,7 @@ import Testing
 
     func found(_ index: Int) -> Int? { try? members[index].value.get() }
 
-    /// The value of a member that follows from the reads of all, without a graph.
+    /// The right value of a member, computed from the reads of all members.
     func expected(_ index: Int, below path: Set<Int> = []) -> Int? {
       if path.contains(index) { return nil }
       var sum = 1
@@ -89,7 +89,7 @@ import Testing
       var seen: [Int: Int?] = [:]
       var told: [Int: Bool] = [:]
       withMisuseHandler({ _ in }) {
-        // In every second web need is exact, from some member on.
+        // In every second web some members have a handler, so that need is exact.
         for index in 0..<5 where seed % 2 == 0 && index % 2 == seed / 2 % 2 {
           web.members[index].livenessHandler = { told[index] = $0 }
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Cycles that are there from the start, and those that form, last and dissolve when a dependency flips.
+/// Cycles that exist from the start, and cycles that a dependency closes and opens.
 @Suite(.leavesNothing) struct CycleTests {
   typealias Checked = DerivedProperty<Result<Int, any Error>>
 
@@ -49,7 +49,7 @@ import Testing
     #expect(Graph.violations(around: cycle.members + peeking.members) == [])
   }
 
-  // itself ─> itself, which catches the error and goes on with `source`
+  // itself ─> itself; the closure catches the error and uses `source`
   @Test func `a computation that catches its own cycle makes nothing loop`() {
     let box = Holder<Checked>()
     let itself = DerivedProperty.catching(name: "itself") { () throws(any Error) -> Int in
@@ -65,7 +65,7 @@ import Testing
       source.value = 2
       source.value = 3
     }
-    // It stays the same failure.
+    // The value stays the same failure.
     #expect(runs == 1)
     #expect(reports.isEmpty)
     #expect(cycleMessage(of: itself).contains("itself -> itself"))
@@ -94,7 +94,7 @@ import Testing
     #expect(Graph.violations(around: [hub]) == [])
   }
 
-  /// `r0 -> r1 -> ... -> r0` where only `r0` decides whether the cycle is closed.
+  /// `r0 -> r1 -> ... -> r0`, in which `r0` alone decides whether the cycle is closed.
   private final class OneCloser {
     private(set) var members: [Cycle.Member] = []
 
@@ -162,7 +162,7 @@ import Testing
       try? transaction {
         closes.value = true
         #expect(cycle.path(from: 0) == "r0 -> r1 -> r2 -> r0")
-        // The members compute once more, in no cycle.
+        // The members compute once more, outside a cycle.
         if isLeft {
           closes.value = false
           #expect(cycle.path(from: 0) == nil)

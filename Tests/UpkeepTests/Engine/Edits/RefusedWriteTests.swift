@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Writes where writing is refused.
+/// Writes in places where a write is refused.
 @Suite(.leavesNothing) struct RefusedWriteTests {
   let updater = scopedUpdater()
   let source = StoredProperty(0, name: "source")

@@ -3,9 +3,9 @@ import UpkeepThread
 
 @testable import Upkeep
 
-/// A chain of single readers is computed on the way down.
+/// A chain of single readers computes from the top down.
 ///
-/// Nobody can tell, but by the time it takes.
+/// A program can tell only by the time that this takes.
 @Suite(.leavesNothing) struct LaneTests {
   let updater = scopedUpdater()
   let source = StoredProperty(0)
@@ -30,7 +30,7 @@ import UpkeepThread
       }
     }
 
-    /// The first one tells odd from even, so that most changes end there.
+    /// The first link tells only odd from even, so that most changes end there.
     private func compute(_ index: Int, _ value: Int) -> Int {
       computed.append(index)
       return index == 0 ? value % 2 : value + 1
@@ -108,7 +108,7 @@ import UpkeepThread
     var seen: [Int] = []
     updater.keepUpToDate { seen.append(last.value) }
     for value in [1, 2] { source.value = value }
-    // A deferred release that waits, for any owner, changes nothing.
+    // A deferred release that waits, of any owner, changes nothing.
     if hasMail { upkeep_count_deferral() }
     let mistakes = recordingMistakes { source.value = 3 }
     #expect(mistakes.first == "cycle: first -> last -> first")
@@ -191,7 +191,7 @@ import UpkeepThread
     #expect(chain.computed == [])
   }
 
-  /// A graph on its way to an actor.
+  /// A graph that is sent to an actor.
   final class Parcel {
     let source = StoredProperty(0)
     var updater: Updater? = Updater()
@@ -209,7 +209,8 @@ import UpkeepThread
   }
 
   actor Receiver {
-    /// Writes a value that changes nothing below, releases the updater, and says whether that ended the effect.
+    /// Writes a value that changes nothing below, and releases the updater; returns whether that
+    /// ended the effect.
     func end(_ parcel: sending Parcel) -> Bool {
       parcel.source.value = 21
       let before = parcel.cleanUps

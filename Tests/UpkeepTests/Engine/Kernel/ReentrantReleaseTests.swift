@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The program's code that runs inside the engine's: in a release, a rule or an edit.
+/// Code of the program that the engine calls: in a release, a change rule or an edit.
 @Suite(.leavesNothing) struct ReentrantReleaseTests {
   let updater = scopedUpdater()
   let isClosed = StoredProperty(false)
@@ -95,7 +95,7 @@ import Testing
     slot.content = nil
   }
 
-  /// The log of the turn keeps what was written; it is the last to do so, and lets go of it among others.
+  /// The undo log of the turn holds the last reference, and releases it among others.
   @Test func `an object that goes with the turn that wrote it may write what the turn wrote`() {
     let (first, last) = (StoredProperty(0), StoredProperty(0))
     var seen: [[Int]] = []

@@ -5,9 +5,9 @@
 
   @testable import Upkeep
 
-  /// Law 15, the part that the compiler cannot see: objects are sent away inside an open turn.
+  /// Law 15, as far as the compiler cannot check it: objects are sent away inside an open turn.
   ///
-  /// References are smuggled here as `nonisolated(unsafe)` lets one smuggle them.
+  /// SAFETY: each `nonisolated(unsafe)` here makes the mistake that the test is about.
   @Suite(.leavesNothing) struct SentInsideTurnTests {
     @Test(.hops)
     func `law 15: a property written by another thread inside an open batch stops the program`()

@@ -9,7 +9,7 @@ import Testing
     let derived = stored.map { $0 + 100 }
     stored.value = 1
     #expect(derived.value == 101)
-    // As so many writes but one would leave it.
+    // The number after 4,294,967,295 more writes; the next write is the last one.
     stored.node.version = Version(
       number: stored.node.version.number + 0xFFFF_FFFF)
     stored.value = 2
@@ -24,7 +24,7 @@ import Testing
     stored.value = 1
     #expect(derived.value == 101)
     for value in 2...4 {
-      // Goes back, with or without an undone transaction, after versions that the derived value has seen.
+      // Returns to 1, with or without a rollback, after the derived value has seen another version.
       try? transaction {
         stored.value = 10 * value
         #expect(derived.value == 10 * value + 100)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What makes a property live, and when its handler is told.
+/// The liveness of properties, and the calls of their handlers.
 @Suite(.leavesNothing) struct LivenessTests {
   let updater = scopedUpdater()
   let source = StoredProperty(1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 8: what stands beside a loop that is stopped is brought up to date.
+/// Law 8: nodes beside a stopped loop are brought up to date.
 @Suite(.leavesNothing) struct LoopBystanderTests {
   let updater = scopedUpdater()
   let source = StoredProperty(0, name: "source")
@@ -11,7 +11,7 @@ import Testing
 
   /// Adds the effects of a loop.
   ///
-  /// - Returns: the report of the loop, without what its effects have read.
+  /// - Returns: the report of the loop, without the properties that its effects have read.
   private func addCulprit(length: Int) -> String {
     let links = [source] + (1..<length).map { StoredProperty(0, name: "link\($0)") }
     for index in 0..<length {
@@ -22,7 +22,7 @@ import Testing
     return "runawayFlush: " + (0..<length).map { "culprit\($0)" }.joined(separator: ", ")
   }
 
-  /// Starts the loop; returns the reports, each without what its effects have read.
+  /// Starts the loop; returns the reports, each without the properties that its effects have read.
   private func startLoop() -> [String] {
     checkingInvariants(of: [source, isOn, copy]) { recordingMistakes { isOn.value = true } }
       .map { String($0.prefix { $0 != ";" }) }
@@ -33,7 +33,7 @@ import Testing
     let (bound, written, even) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
     updater.bind(source, bound)
     updater.keepUpToDate { written.value = source.value }
-    // One that corrects what it has written.
+    // An effect that corrects its own writes.
     let step = length == 1 ? 4 : 2
     updater.keepUpToDate {
       if even.value < source.value { even.value = source.value }

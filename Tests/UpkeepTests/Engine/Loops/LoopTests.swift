@@ -2,13 +2,13 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 8: loops of effects, which are stopped and named, and what looks like a loop and is none.
+/// Law 8: loops of effects are stopped and named; other work that repeats is not.
 @Suite(.leavesNothing) struct LoopTests {
   let updater = scopedUpdater()
   let first = StoredProperty(0, name: "first")
   let second = StoredProperty(0, name: "second")
 
-  /// The mistakes of a part of a test, each without what its effects have read.
+  /// The mistakes reported during `body`, each without the properties that its effects have read.
   private func loops(_ body: () -> Void) -> [String] {
     checkingInvariants(of: [first, second]) { recordingMistakes(body) }
       .map { String($0.prefix { $0 != ";" }) }
@@ -23,7 +23,7 @@ import Testing
         if isEdit { first.value += 1 } else { first.value = first.value + 1 }
       }
     }
-    // The run when it was made, and 1,000 in the flush that this asked for.
+    // One run when the effect is made, and 1,000 in the flush that this run causes.
     #expect(runs == 1_001)
     #expect(reports == ["runawayFlush: a"])
   }
@@ -114,7 +114,8 @@ import Testing
 
   enum Keeper: CaseIterable, Sendable { case startOfTurn, log }
 
-  /// The end of a turn lets go of the values with which it began, and of properties that only its log keeps.
+  /// The end of a turn releases the values with which the turn began, and properties that only its
+  /// log keeps.
   @Test(arguments: Keeper.allCases)
   func `a loop through what goes at the end of the turn is stopped`(keeper: Keeper) {
     var runs = 0

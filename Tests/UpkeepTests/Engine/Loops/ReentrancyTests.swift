@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Effects that write, and the rounds of the flush that they do it in.
+/// Effects that write, and the rounds of the flush in which the writes take effect.
 @Suite(.leavesNothing) struct ReentrancyTests {
   let updater = scopedUpdater()
   let first = StoredProperty(0)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-/// The memory that the engine stands on while it frees, and while freed values run the program's code.
+/// Memory that the engine still uses while it frees, and while released values run the program's
+/// code.
 ///
 /// Under the address sanitizer every use of a freed node or edge stops the program: see `Slab`.
 @Suite(.leavesNothing) struct FreedMemoryTests {
@@ -35,7 +36,7 @@ import Testing
     element.livenessHandler = nil
   }
 
-  // A refresh stands on the edges of the node that it checks.
+  // A refresh uses the edges of the node that it checks.
 
   @Test func `a value that is being checked may be invalidated by its input`() {
     let slot = Holder<DerivedProperty<Int>>()
@@ -84,7 +85,8 @@ import Testing
     slot.content = nil
   }
 
-  // A cycle's edge does not retain, so that the cycle can be freed; it may stay when the cycle has opened.
+  // An edge that closes a cycle does not retain, so that the cycle can be freed. The edge may stay
+  // after the cycle has opened.
 
   @Test func `a value that was in a cycle may go when a reader that is not needed leaves it`() {
     let slot = Holder<DerivedProperty<Int>>()
@@ -93,7 +95,7 @@ import Testing
     closeAndOpen(reader, slot)
     other.value = 5
     slot.content = nil
-    // Its memory may be another's.
+    // This property may get the memory of the released value.
     let next = StoredProperty(9)
     #expect(reader.value == 1)
     other.value = 6
@@ -113,7 +115,7 @@ import Testing
     }
     closeAndOpen(reader!, slot)
     batch {
-      // The end of a batch frees what was dropped last first.
+      // The end of a batch frees the last dropped node first.
       if !isAlone { reader = nil }
       slot.content = nil
       other.value = 5

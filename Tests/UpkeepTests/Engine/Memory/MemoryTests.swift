@@ -2,9 +2,9 @@ import Testing
 
 @testable import Upkeep
 
-/// The objects that effects and turns hold on to, and the events while objects go.
+/// Objects that effects and turns keep, and the program's code that their release runs.
 @Suite(.leavesNothing) struct MemoryTests {
-  /// Something that a closure or a value holds.
+  /// An object for a closure or a value to hold.
   private final class Held {}
 
   let source = StoredProperty(1)
@@ -22,7 +22,7 @@ import Testing
       }
       updater?.keepUpToDate { log.append("second \(slot.content?.value ?? -1)") }
       slot.content?.value = 1
-      // The first effect has read it, and keeps it.
+      // The first effect has read the property, and keeps it.
       #expect(dropped?.subscriberCount == 1)
       updater = nil
     }

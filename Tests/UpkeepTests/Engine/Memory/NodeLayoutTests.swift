@@ -3,7 +3,8 @@ import Testing
 
 @testable import Upkeep
 
-/// The offsets of fields of nodes and edges that are reached without an access to the whole, and what C lays out.
+/// The offsets of fields that the engine reaches without access to the whole node or edge, and of
+/// fields that C lays out.
 @Suite(.leavesNothing) struct NodeLayoutTests {
   let context = Context.current
 

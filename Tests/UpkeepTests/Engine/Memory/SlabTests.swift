@@ -3,9 +3,9 @@ import UpkeepThread
 
 @testable import Upkeep
 
-/// Law 14: memory that one thread frees serves another, for each thread has a slab of its own.
+/// Law 14: each thread has a slab of its own, and memory that one thread frees serves another.
 @Suite(.leavesNothing) struct SlabTests {
-  /// Blocks that are taken from one slab and returned to another; returns the bytes that both have reserved.
+  /// Passes blocks from one slab to another; returns the bytes that both slabs have reserved.
   private static func pass(
     _ count: Int, inFlight: Int, from first: inout Slab<Edge>, to second: inout Slab<Edge>
   ) -> Int {
@@ -45,7 +45,7 @@ import UpkeepThread
       for block in blocks { slab.give(block) }
       #expect(slab.count == 0 && orphans.isEmpty)
     }
-    // No more than one chunk is left over.
+    // At most one chunk is left over.
     #expect(slab.bytes < 10_000 * MemoryLayout<Edge>.stride + 1 << 15)
     slab.abandon()
   }
@@ -61,7 +61,7 @@ import UpkeepThread
     #expect(first.count == 0)
     var second = Slab<Edge>(orphans: orphans)
     let block = second.take()
-    // All of it came at once, and is counted although nobody has looked at it.
+    // The slab takes over all blocks at once, and counts them without a walk through them.
     #expect(orphans.isEmpty && second.count == 1 && second.bytes == 0)
     let others = (1..<102_400).map { _ in second.take() }
     #expect(Set(others).union([block]) == Set(blocks) && second.bytes == 0)
@@ -79,7 +79,7 @@ import UpkeepThread
     let chunks = { Set(blocks.map { UInt(bitPattern: $0) >> 15 }) }
     let all = chunks()
     for _ in 0..<8 {
-      // Each goes beside others that were taken long before or after it.
+      // Neighbours in memory are returned at different times.
       for start in 0..<stride {
         for block in Swift.stride(from: start, to: blocks.count, by: stride) {
           slab.give(blocks[block])
@@ -103,7 +103,8 @@ import UpkeepThread
     let own = (0..<1_000).map { _ in first.take() }
     let foreign = (0..<100).map { _ in second.take() }
     let made = (first.bytes + second.bytes) / MemoryLayout<Edge>.stride
-    // Of chunks that have room, of the one that is being taken from, of one that is fresh in part, and strays.
+    // The blocks come from chunks with room, from the current chunk, from a chunk that is partly
+    // unused, and from another slab.
     for block in own[..<900] { first.give(block) }
     let taken = (0..<10).map { _ in first.take() }
     for block in taken[..<5] + foreign[...] { first.give(block) }

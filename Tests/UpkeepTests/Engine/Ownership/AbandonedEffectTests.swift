@@ -3,10 +3,11 @@ import Testing
 
 @testable import Upkeep
 
-/// Effects of a dead actor's updater, which was handed over: dropped where they may be in use.
+/// Effects whose updater a dead actor has handed over: the updater is dropped while they may be in
+/// use.
 @Suite(.leavesNothing) struct AbandonedEffectTests {
-  /// An effect that comes with a clean-up, and what that does.
-  // SAFETY: as for `Watched`.
+  /// An effect with a clean-up, which calls `cleanUp`.
+  // SAFETY: handed over by the actor that made it, and used in one place at a time.
   private final class Ending: @unchecked Sendable {
     let source = StoredProperty(0)
     var updater: Updater? = Updater()
@@ -25,7 +26,7 @@ import Testing
     func make() -> Ending { Ending() }
   }
 
-  /// One whose actor is gone.
+  /// An `Ending` whose actor has been released.
   private static func orphan() async -> Ending {
     weak var maker: EndingMaker?
     let ending: Ending
@@ -38,7 +39,7 @@ import Testing
     return ending
   }
 
-  /// Runs a part of a test on a plain thread with one whose actor is gone.
+  /// Runs a part of a test on a plain thread, with an `Ending` whose actor has been released.
   private static func withOrphan(
     _ body: @escaping @Sendable (Ending, StoredProperty<Int>) -> Void
   ) async {
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  /// The clean-up runs inside the effect, and drops what that runs by.
+  /// The clean-up runs inside the effect, and drops the updater of the running effect.
   @Test(.hops)
   func `an effect may end by the clean-up of an updater that a dead actor has left`() async {
     await Self.withOrphan { ending, _ in
@@ -88,7 +89,7 @@ import Testing
         updater?.keepUpToDate { [unowned ending] token in
           token.onCleanUp { cleanUps += 1 }
           if source.value == 1 { ending.updater = nil }
-          // The closure is still there, and what it has captured.
+          // The closure still exists, with everything that it captures.
           seen.append(kept == nil ? -1 : other.value)
           if source.value == 0 { _ = third.value } else { _ = fourth.value }
           withExtendedLifetime(held) {}
@@ -103,7 +104,8 @@ import Testing
     }
   }
 
-  /// With its updater the effect goes that alone keeps the value which is being computed, on the way down to it.
+  /// Only the updater's effect keeps the value that drops the updater, and the value computes on
+  /// the way down to the effect.
   @Test(.hops, arguments: [1, 2])
   func `a value may drop the dead actor's updater whose effect alone needs it`(links: Int) async {
     await Self.withOrphan { ending, source in
@@ -127,7 +129,8 @@ import Testing
     }
   }
 
-  /// In a program of its own, in which no release was ever deferred: then nothing asks whether an effect is abandoned.
+  /// In a process of its own, in which no release was ever deferred: the engine then never asks
+  /// whether an effect is abandoned.
   @Test(.hops)
   func `an effect that drops an updater of a dead actor's runs to its end, and none of it again`()
     async
@@ -183,7 +186,7 @@ import Testing
     }
   }
 
-  /// As above, in a program in which no release was ever deferred.
+  /// In a process of its own, in which no release was ever deferred.
   @Test(.hops) func `an updater that is dropped after the write that woke its effect has ended`()
     async
   {
@@ -225,7 +228,8 @@ import Testing
     }
   }
 
-  /// The check stands on an edge of the effect when an input drops its updater, and another input sweeps.
+  /// One input drops the updater, and another input removes abandoned readers, while the check uses
+  /// an edge of the effect.
   @Test(.hops) func `an input that an effect is checked for may drop its updater`() async {
     await Self.withOrphan { ending, _ in
       let (first, second) = (StoredProperty(0), StoredProperty(0))

@@ -3,9 +3,11 @@ import Testing
 
 @testable import Upkeep
 
-/// Clean-ups of an updater that was dropped elsewhere: they run where a turn begins, and may do anything.
+/// Clean-ups of an updater that was dropped elsewhere: they run at the beginning of a turn, and may
+/// do anything.
 @Suite(.leavesNothing) struct DeferredCleanUpTests {
-  /// An updater with one effect, dropped elsewhere: its clean-up runs at the beginning of the next turn.
+  /// Leaves an updater with one effect that was dropped elsewhere; its clean-up runs at the
+  /// beginning of the next turn.
   private static func leave(_ cleanUp: @escaping () -> Void) {
     dropElsewhere {
       let updater = Updater()
@@ -68,7 +70,7 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  /// The turn that the clean-up begins has effects of several rounds, one of which ends another.
+  /// The clean-up begins a turn with effects in several rounds; one of them ends another.
   @MainActor @Test(.hops) func `a deferred clean-up may wake effects that end in the turn`() {
     let (first, second, woken) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
     let updater = Updater()
@@ -85,7 +87,8 @@ import Testing
     last = nil
     Self.leave { woken.value = 1 }
     first.value = 1
-    // What an effect of here keeps ends on the next line, whatever was dropped elsewhere.
+    // An updater that only an effect of this actor keeps ends on the next line, whatever was
+    // dropped elsewhere.
     token = nil
     #expect(cleanUps == [1])
     #expect(seen == [0, 1])

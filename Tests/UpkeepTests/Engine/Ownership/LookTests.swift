@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Looks at the graph that come to readers which have been dropped elsewhere.
+/// Inspections of a graph that meet readers which were dropped elsewhere.
 @Suite(.leavesNothing) struct LookTests {
   enum Look: CaseIterable, Sendable { case counts, isLive }
 
@@ -36,7 +36,9 @@ import Testing
     }
   }
 
-  /// A look comes to the newest reader first: the handler hears that its effect has gone, and drops the oldest one.
+  /// The inspection visits the newest reader first.
+  ///
+  /// The handler hears that its effect has gone, and drops the oldest reader.
   @Test(.hops, arguments: Look.allCases)
   func `a handler that hears in the middle of a look may drop what the look has still to come to`(
     look: Look

@@ -5,13 +5,15 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Laws 13 to 15 for properties that are dropped elsewhere: while somebody tracks them by Observation, or as members
-/// of a cycle, for the edge that closes it does not keep what it leads to.
+/// Laws 13 to 15 for properties that are dropped elsewhere although an edge that does not retain
+/// leads to them.
+///
+/// Such an edge belongs to a watcher of Observation, or closes a cycle.
 @Suite(.leavesNothing) struct LooseReaderTests {
   init() { ObservationSwitch.isOn = true }
 
   // SAFETY: dropped by another thread, and not used meanwhile.
-  /// Some state, and what follows from it.
+  /// A stored value, and a value derived from it.
   private final class Model: @unchecked Sendable {
     let name = StoredProperty("a")
     let greeting: DerivedProperty<String>
@@ -40,7 +42,7 @@ import Testing
       if isTrackedStill { slot.content!.track() }
       let whole = count()
       let elsewhere = slot.dropElsewhere()
-      // Nothing of it was freed where its owner does not run.
+      // No part of it was freed where its owner does not run.
       #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
       #expect(count() == whole)
       stored.value = 1
@@ -65,10 +67,11 @@ import Testing
       maker = living
       await living.make(slot)
     }
-    // The thread that ran it may hold it for a moment.
+    // The thread that ran the actor may hold it for a moment.
     #expect(await eventually { maker == nil })
     let elsewhere = slot.dropElsewhere()
-    // Two values and a watcher of each; what the second follows from, and what the watchers watch.
+    // The nodes are two values and a watcher of each. The edges are the input of the second value,
+    // and the inputs of the watchers.
     #expect(elsewhere.nodes == -4 && elsewhere.edges == -3)
   }
 
@@ -132,15 +135,15 @@ import Testing
   typealias Slot = SharedSlot<DerivedProperty<Int>>
 
   // SAFETY: dropped by another thread, and not used meanwhile.
-  /// Two values that have read each other, and do not any more: the second has not been looked at since.
+  /// Two values that have read each other; the second has not been checked since the cycle opened.
   private final class OpenedCycle: @unchecked Sendable {
     let above = StoredProperty(0)
     let extra = StoredProperty(100)
     let first = Slot()
     let second = Slot()
-    /// Called while the second value is being computed, or looked at, and the first one has not been.
+    /// Called while the second value computes or is checked, and the first has not been.
     let meanwhile = SharedSlot<() -> Void>()
-    /// The input that the second value alone keeps.
+    /// An input that only the second value keeps.
     private(set) weak var watched: DerivedProperty<Int>?
 
     init() {
@@ -225,7 +228,7 @@ import Testing
   }
 
   // SAFETY: dropped by another thread, and not used meanwhile.
-  /// Values that need one another, or one that needs itself.
+  /// Values in a closed cycle; a single value reads itself.
   final class ClosedCycle: @unchecked Sendable {
     private var members: [DerivedProperty<Int>] = []
 
@@ -271,12 +274,13 @@ import Testing
     _ = second.content?.value
     withMisuseHandler({ _ in }) {
       isClosed.value = true
-      // Who is asked first is read by an edge that does not keep it.
+      // The value that is asked first is read by an edge that does not retain it.
       _ = first.content?.value
     }
     updater.keepUpToDate { seen.append(second.content?.value ?? 0) }
     first.dropElsewhere()
-    // The first write begins the turn that abandons the value, the next one takes its edge from what is written.
+    // The first write begins the turn that abandons the value. The second write removes the edge
+    // from `one` to the value.
     one.value = 1
     one.value = 2
     source.value = 5
@@ -296,7 +300,7 @@ import Testing
       }
       readTracked { _ = first.content?.value }
       mode.content = 2
-      // The watcher announces that, and ends.
+      // The watcher announces the change, and ends.
       first.content?.invalidate()
     }
     _ = second.content?.value
@@ -364,7 +368,8 @@ import Testing
     #expect(Graph.violations(around: [asker]) == [])
   }
 
-  // SAFETY: a weak reference may be read while another thread drops what it leads to; it is written before that.
+  // SAFETY: the weak reference is written before another thread drops its target, and only read
+  // meanwhile.
   private final class Link: @unchecked Sendable {
     weak var property: DerivedProperty<Int>?
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law 14 where isolations meet: releases on a foreign thread.
+/// Law 14 between isolations: releases on a foreign thread.
 @Suite(.leavesNothing) struct OwnerTests {
   @MainActor @Test(.hops)
   func `law 14: an updater released on its owner has stopped on the next line`() {
@@ -60,7 +60,8 @@ import Testing
     let loads = LoadCount()
     dropElsewhere { ForeignReleaseTests.make(kind, stored, Load(loads)) }
     if kind == .derived {
-      // Its values go with it, as any object's do; its edge is in a list that may be in use here.
+      // The values are released with the property, as with any object. The edge stays: it is in a
+      // list that may be in use here.
       #expect(loads.current == 0)
       #expect(stored.node.firstSubscriber != nil)
     }
@@ -81,7 +82,8 @@ import Testing
       return links[links.count - 1]
     }
     stored.value = 1
-    // Releases of tests that ran here before may have been deferred, too.
+    // Releases from earlier tests on this thread may have been deferred, too, so there may be fewer
+    // nodes.
     #expect(Context.current.pointee.nodes.count <= before)
     #expect(attachedEdges(of: stored).isEmpty)
   }
@@ -111,7 +113,7 @@ import Testing
   @MainActor @Test(.hops)
   func `law 14: a property whose connection was replaced belongs to who replaced it`() async {
     #expect(Self.isOwnedAfterReplacing())
-    // Without isolation there is no owner.
+    // A plain thread has no isolation, and so no owner.
     #expect(withStack { Self.isOwnedAfterReplacing() } == false)
     let receiver = Receiver()
     let level = ConnectableProperty(0)
@@ -127,7 +129,7 @@ import Testing
     return withExtendedLifetime(level) { level.node.owner != nil }
   }
 
-  /// Is handed a graph by the main actor.
+  /// An actor to which the main actor hands a graph.
   private actor Receiver {
     private var level: ConnectableProperty<Int>?
 
@@ -140,7 +142,7 @@ import Testing
     }
   }
 
-  /// An actor of the program's: no annotation, and it may hop threads at every `await`.
+  /// A plain actor of the program, which may continue on another thread after every `await`.
   private actor Keeper {
     private let count = StoredProperty(0)
     private var updater: Updater? = Updater()
@@ -185,7 +187,7 @@ import Testing
         await keeper.smuggle(by: slot)
         slot.dropElsewhere()
       }
-      // Its last job may have a reference for a moment.
+      // The actor's last job may hold a reference for a moment.
       while observed != nil { await Task.yield() }
       let count = withStack {
         withNodeCount { count in
@@ -195,14 +197,14 @@ import Testing
         }
       }
       #expect((count.nodes, count.edges) == (1, 0))
-      // Something else is left, so that the next turn looks.
+      // Another deferred release makes the next turn look.
       dropElsewhere {
         let updater = Updater()
         updater.keepUpToDate {}
         return updater
       }
       StoredProperty(0).value = 1
-      // The turn of another test's actor may be at it, on another thread.
+      // A turn of another test's actor may be releasing the object, on another thread.
       #expect(await eventually { loads.current == 0 })
     }
   }
@@ -216,7 +218,7 @@ import Testing
       #expect(all.value.count == 1)
       return all
     }
-    // Its edges are in lists that may be in use here.
+    // The edges of the collection are in lists that may be in use here.
     #expect(child.node.firstSubscriber != nil && list.node.firstSubscriber != nil)
     child.value = 2
     #expect(child.node.firstSubscriber == nil)
@@ -256,7 +258,7 @@ import Testing
         chosen.content = MultilevelCollectionProperty(parent, \.self)
         mapped.content = list.map { (element: Int) in element + 1 }
         _ = (chosen.content?.value, mapped.content?.value)
-        // Nobody needs them, so what they read finds them no longer.
+        // No effect needs the two values, so these writes detach them from their inputs.
         parent.value += [StoredProperty(2)]
         list.value.insert(3, id: 3, at: 0)
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// After a transaction was undone everything goes on as if it had not happened.
+/// After a rollback everything goes on as if the transaction had not happened.
 @Suite(.leavesNothing) struct UndoneTransactionTests {
   let updater = scopedUpdater()
   let source = StoredProperty(3)

@@ -61,7 +61,7 @@ import Testing
     #expect(attachedEdges(of: elements[7].double) == edge)
   }
 
-  /// Quadratic, it would be many minutes in the long form.
+  /// If the cost were quadratic, the long form would take many minutes.
   @Test
   func `a batch that changes all of many elements and then removes them is linear`() {
     var runs = 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Collections of derived values, of collections, through walls, in cycles.
+/// Collections of derived values, of collections, of pass-throughs, and in cycles.
 @Suite(.leavesNothing) struct CollectionShapes {
   private final class Item {
     let number: StoredProperty<Int>

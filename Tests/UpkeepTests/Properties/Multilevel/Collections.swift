@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 @Suite(.leavesNothing) struct Collections {
-  /// Equal to another one of the same name, so that only its properties tell of changes.
+  /// Persons of the same name are equal, so only their properties tell changes.
   private final class Person: Hashable {
     let id: String
     let name: StoredProperty<String>
@@ -28,7 +28,7 @@ import Testing
     roll = MultilevelCollectionProperty(people, \.name)
   }
 
-  /// The number of runs of an effect on a property for each of some changes.
+  /// The number of runs of an effect on a property for each change.
   private func runs(of property: UntypedProperty, for changes: [() -> Void]) -> [Int] {
     var runs = 0
     updater.keepUpToDate(dependencies: [property]) { runs += 1 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The property inside another one's value.
+/// A property inside the value of another property.
 @Suite(.leavesNothing) struct Multilevel {
   private final class Person {
     let name: StoredProperty<String>
@@ -18,7 +18,7 @@ import Testing
   let ten = StoredProperty(10)
   let twenty = StoredProperty(20)
 
-  // team ─> lead ─> name: as one closure, and as one property in another
+  // team ─> lead ─> name: as one closure, and as one multilevel property inside another
   @Test(arguments: [true, false])
   func `two levels follow the leaf, the middle and the root, one call each`(isOne: Bool) {
     let (ann, bob, eve) = (Person("ann"), Person("bob"), Person("eve"))

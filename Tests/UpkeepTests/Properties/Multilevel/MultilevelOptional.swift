@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The property inside another one's value, where there may be none.
+/// A property inside the value of another property, which may also have none.
 @Suite(.leavesNothing) struct MultilevelOptional {
   private final class Song {
     let title: StoredProperty<String>
