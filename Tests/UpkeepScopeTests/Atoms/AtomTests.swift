@@ -4,7 +4,7 @@ import UpkeepCollections
 import UpkeepScope
 import UpkeepTestKit
 
-/// Values that are not `Sendable`: an atom is made of a closure that makes them.
+/// Atoms whose values are not `Sendable`: a closure makes such a value.
 @Suite(.leavesNothing) struct AtomTests {
   private let scope = Scope()
 
@@ -14,7 +14,7 @@ import UpkeepTestKit
 
   private struct Page: Equatable {
     var number: Int
-    // Shared by all copies of one value, and so nothing to send.
+    // All copies of a value share the document, so the value cannot be sent.
     let document: Document
 
     static func == (left: Page, right: Page) -> Bool { left.number == right.number }
@@ -61,7 +61,7 @@ import UpkeepTestKit
   }
 }
 
-/// Atoms whose value is a keyed array: what is derived of them follows their edits.
+/// Atoms whose value is a keyed array: values derived from them follow the array's edits.
 @MainActor @Suite struct CollectionAtomTests {
   private struct Todo: Identifiable, Equatable {
     let id: Int

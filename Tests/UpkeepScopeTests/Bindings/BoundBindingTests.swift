@@ -7,7 +7,7 @@ private enum Sound {
   static let limited = Atom(3, changes: ChangeRule { _, new in new <= 10 })
 }
 
-/// A plain object and a bound value, kept equal both ways.
+/// Bindings that keep a plain object and a bound value equal, both ways.
 @Suite(.leavesNothing) struct BoundBindingTests {
   private final class Slider<Level> {
     var level: Level {
@@ -126,7 +126,7 @@ private enum Profile {
   static let age = Atom(30)
 }
 
-/// A bound value as something else.
+/// Bound values that are converted.
 @Suite(.leavesNothing) struct BoundConvertingTests {
   private let scope = Scope()
   private let updater = Updater()

@@ -9,7 +9,7 @@ import Testing
     var array = Array(0..<3_000)
     var list = ChunkedList(array)
     for number in 0..<6_000 {
-      // It grows to several times its length, and then becomes empty.
+      // The list grows to several times its length, and then becomes empty.
       if array.isEmpty || random.chance(number < 2_000 ? 80 : 5) {
         let index = random.below(array.count + 1)
         array.insert(-number, at: index)

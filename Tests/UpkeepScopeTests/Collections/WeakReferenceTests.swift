@@ -11,7 +11,7 @@ import Testing
     for key in 0..<1_000 { table[key] = key < 3 ? kept[key] : Token() }
     #expect((0..<4).map { table[$0] === (kept + [nil])[$0] } == [true, true, true, true])
     #expect(table.objects.count == 3)
-    // References to objects that are gone are dropped as it grows.
+    // The table drops references to released objects when it grows.
     #expect(table.references.count <= 16)
     table[1] = nil
     withExtendedLifetime(kept) { #expect(table[1] == nil && table.objects.count == 2) }

@@ -52,7 +52,7 @@ import UpkeepTestKit
 @Suite(.leavesNothing) struct WritableComputedTests {
   private let scope = Scope()
 
-  /// Has no `==`.
+  /// A value without `==`.
   private struct Span {
     let start: Int
     let end: Int

@@ -3,7 +3,9 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// Law 5: the lifetimes of definitions; those that a scope holds are seen in its graph.
+/// Law 5: the lifetimes of definitions.
+///
+/// The graph of a scope shows the definitions that the scope holds.
 @Suite(.leavesNothing) struct LifetimeTests {
   private enum Numbers {
     static let atom = Family { (id: Int) in Atom(id, name: "atom") }
@@ -68,9 +70,9 @@ import UpkeepTestKit
     for id in 0..<5_000 { #expect(scope[Numbers.doubled(id)] == id * 2) }
     scope[Numbers.atom(17)] = 1
     #expect(scope[Numbers.doubled(17)] == 2)
-    // A first value that is an object may have been changed.
+    // A first value that is an object stays, because the program may have changed it.
     #expect(scope[Numbers.settings(1)] === settings)
-    // A derived value outside that has read a member which was let go of finds the new one.
+    // `outside` has read a member that was released, and finds the new one.
     scope[Numbers.plain] = 0
     scope[Numbers.atom(-1)] = 10
     #expect(outside.value == 10)

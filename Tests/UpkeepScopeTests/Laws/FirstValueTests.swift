@@ -8,7 +8,7 @@ import UpkeepScope
 @Suite(.leavesNothing) struct FirstValueTests {
   private let scope = Scope()
 
-  /// An ordinary class: its `init` sets what it declares.
+  /// An ordinary class, whose `init` sets its own properties.
   fileprivate final class Document {
     let title = StoredProperty("")
     let pages = StoredCollection<Int, Int>([], id: { $0 })
@@ -105,7 +105,7 @@ import UpkeepScope
     #expect(documents.map(\.saved) == [["Untitled", "new"], ["limit 1", "new"]])
   }
 
-  /// Ends one of its effects itself.
+  /// An object that cancels one of its effects in its `init`.
   private final class Draft {
     let text = StoredProperty("")
     let updater = Updater()
@@ -140,7 +140,7 @@ import UpkeepScope
       scope = made
     }
     #expect(scope?[Self.limit] == 5)
-    // The document is a first value of an atom, and not the body's own.
+    // The atom has made the document, and not the body, so the rollback undoes the body's write.
     #expect(scope?[Self.document].title.value == "Untitled")
   }
 

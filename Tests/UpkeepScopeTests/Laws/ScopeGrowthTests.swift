@@ -4,10 +4,10 @@ import Testing
 import Upkeep
 import UpkeepScope
 
-/// Law 13 for everything that is done with scopes: four times as much costs about four times as
-/// much, and not sixteen times; and no chain and no nesting needs the stack.
+/// Law 13 for all work with scopes: four times the work costs about four times as much.
 ///
-/// `leaks --resident` does the same with 100,000 of each.
+/// It must not cost sixteen times as much, and no chain and no nesting may need the stack. `leaks
+/// --resident` does the same work with 100,000 of each.
 @Suite struct ScopeGrowthTests {
   @Test(arguments: ScopeWork.all)
   func `law 13: four times as much costs four times as much`(_ work: ScopeWork) async {
@@ -26,7 +26,7 @@ import UpkeepScope
     #expect(problem == nil)
   }
 
-  // Minutes in a debug build.
+  // Takes minutes in a debug build.
   @Test(.enabled(if: takesLongForm), arguments: ScopeWork.all.filter(\.isDeep))
   func `law 13: chains and nested scopes of any length on 512 KB`(_ work: ScopeWork) async {
     #expect(await onItsOwnThread(stackSize: 512 << 10) { work.perform(20_000).problem } == nil)
@@ -51,7 +51,7 @@ import UpkeepScope
   }
 }
 
-/// Each value passes a write on to the next.
+/// Each value passes a write on to the next value.
 private enum Endless {
   static let passed: Family<Int, WritableComputed<Int>> = Family { level in
     WritableComputed(

@@ -148,7 +148,7 @@ private actor Keeper {
     #expect(gate.waitingCount == 1)
   }
 
-  /// Gives its scope away whole: the receiver has it alone.
+  /// Gives the scope away; from then on only the receiver has it.
   func give() -> Box<Scope?> {
     defer { scope = nil }
     return Box(scope)

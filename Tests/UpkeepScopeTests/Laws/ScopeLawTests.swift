@@ -3,11 +3,11 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// At least one test for each law of scopes; the number is the law's.
+/// At least one test for each law of scopes; the number in a test's name is the law's.
 ///
-/// Law 4 is in `ScopeLawTestsLoading`, law 5 in `LifetimeTests`, law 10 in `ScopeLawTestsCycles`, laws
-/// 8, 9 and 11 as far as they concern loads in `ScopeLawTestsTime`, and law 12 also in
-/// `SnapshotTests`.
+/// Other files have tests of some laws: `ScopeLawTestsLoading` of law 4, `LifetimeTests` of law 5,
+/// `ScopeLawTestsCycles` of law 10, `ScopeLawTestsTime` of laws 8, 9 and 11 for loads, and
+/// `SnapshotTests` of law 12.
 @Suite(.leavesNothing) struct ScopeLawTests {
   private let scope = Scope()
   private let updater = Updater()

@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// Law 10 of scopes, where nothing is loaded.
+/// Law 10 of scopes, without loads.
 @Suite(.leavesNothing) struct ScopeLawTestsCycles {
   private let scope = Scope()
 
@@ -156,7 +156,7 @@ import UpkeepTestKit
   }
 }
 
-/// Law 10 of scopes, for resources that wait for each other.
+/// Law 10 of scopes, for resources that await one another.
 @MainActor @Suite struct ScopeLawTestsLoadingCycles {
   private let scope = Scope()
 

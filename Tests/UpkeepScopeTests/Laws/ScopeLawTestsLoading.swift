@@ -21,7 +21,7 @@ private let id = Atom(1, name: "id")
     }
   }
 
-  /// Waits for a numbered result in each of its loads.
+  /// A resource each of whose loads waits for a result with the load's number.
   private func numbered(_ hold: Stubborn) -> Resource<String> {
     let starts = Tally()
     return Resource { get in
@@ -108,7 +108,7 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames.last == .value("4"))
   }
 
-  /// Waits at a gate, and notes how it ends.
+  /// A resource that waits at a gate and notes how each load ends.
   private func noting(_ ends: Tally) -> Resource<Int> {
     let gate = Gate<Int>()
     return Resource { _ in
@@ -298,7 +298,7 @@ private let id = Atom(1, name: "id")
 }
 
 extension Scope {
-  /// Lets others go on until something is so.
+  /// Yields until a condition holds.
   nonisolated(nonsending) func settleUntil(_ isSo: () -> Bool) async {
     while !isSo() { await Task.yield() }
   }

@@ -8,7 +8,7 @@ private let id = Atom(1, name: "id")
 
 /// A transaction that throws leaves no trace in a scope.
 ///
-/// There is none in saved values, in changes that are told, or in values that follow.
+/// Saved values, announced changes and derived values are as if it had not happened.
 @MainActor @Suite struct UndoneTransactionTests {
   private let scope = Scope()
 
@@ -83,7 +83,7 @@ private let id = Atom(1, name: "id")
         .persisted(key: "row\(id)", in: storage, format: .plain, coalescing: .seconds(60))
     }
     scope[rows(1)] = 5
-    // In the first one it stays.
+    // A rolled back transaction does not release row 1.
     undone { for id in 2...4 { _ = scope[rows(id)] } }
     #expect(saved("row1") == nil)
     transaction { for id in 5...7 { _ = scope[rows(id)] } }

@@ -3,14 +3,14 @@ import Foundation
 import Testing
 import UpkeepScope
 
-/// Others write the saved value of an atom, at any moment.
+/// Changes of an atom's saved value from elsewhere, at any moment.
 @MainActor @Suite struct ChangesElsewhereTests {
   @Test(arguments: [true, false])
   func `an atom and its storage agree in the end, in any order`(suspends: Bool) async throws {
     for seed in 0..<150 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let memory = MemoryStorage()
-      // Each takes its time to return.
+      // Each read and each write takes some time.
       let storage: any SuspendingStorage =
         suspends
         ? FarMemory(memory)
@@ -43,7 +43,7 @@ import UpkeepScope
   }
 }
 
-/// Memory that is far away.
+/// A storage in memory whose calls suspend.
 private final class FarMemory: SuspendingStorage {
   private let memory: MemoryStorage
 

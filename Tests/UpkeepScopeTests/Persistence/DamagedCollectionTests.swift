@@ -5,11 +5,11 @@ import UpkeepCollections
 
 @testable import UpkeepScope
 
-/// Saved collections that are not as they were left.
+/// Saved collections that have been damaged.
 @MainActor @Suite struct DamagedCollectionTests {
   private static let none = Atom<KeyedArray<Int, SavedTodo>>([], name: "todos")
 
-  /// What is saved after each of some turns, the first of which writes all elements.
+  /// The saved bytes after each of several turns; the first turn writes all elements.
   private func states() async throws -> [(bytes: Data, elements: [SavedTodo])] {
     let memory = MemoryStorage()
     let atom = Self.none.persisted(key: "todos", in: memory)
@@ -26,7 +26,7 @@ import UpkeepCollections
     return states
   }
 
-  /// Zeros are what a power failure may leave.
+  /// A power failure may leave zeros.
   @Test(arguments: [0, 7])
   func `a last addition that is not whole is left out, then replaced`(zeros: Int) async throws {
     let states = try await states()

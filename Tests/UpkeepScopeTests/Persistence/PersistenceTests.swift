@@ -5,7 +5,7 @@ import UpkeepScope
 
 /// The times at which atoms are saved in a storage that does not suspend.
 @MainActor @Suite struct PersistenceTests {
-  /// Counts how often values of it are encoded where an actor runs.
+  /// A value that counts its encodings, and its encodings in the isolation of an actor.
   private struct Marked: Codable, Equatable {
     // SAFETY: one test uses it, and waits for encodings elsewhere.
     nonisolated(unsafe) static var isolatedEncodings = 0

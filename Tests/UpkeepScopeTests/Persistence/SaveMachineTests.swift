@@ -7,13 +7,14 @@ import Testing
 @Suite struct SaveMachineTests {
   private struct Broken: Error {}
 
-  /// The last change and the value on the disk, without states.
+  /// The model knows only the last change and the value on the disk.
   @Test func `steps in any order lose only what a later change replaces, and tell failures once`() {
     for seed in 1...2_000 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
       var machine = SaveMachine<Int>()
       var (last, disk, writing) = (0, 0, nil as Int?)
-      // A failure was told, and it rests until there is a change, or the end.
+      // Whether a failure was reported, and whether the machine rests until the next change or the
+      // end.
       var (isTold, isResting) = (false, false)
       var problems: [String] = []
       for _ in 0..<40 {

@@ -6,7 +6,7 @@ import UpkeepCollections
 import UpkeepScope
 import UpkeepTestKit
 
-/// Atoms of collections, of which only the edits are saved.
+/// Atoms with collections, of which only the edits are saved.
 @MainActor @Suite struct SavedCollectionTests {
   private static let none = Atom<KeyedArray<Int, SavedTodo>>([], name: "todos")
 
@@ -20,7 +20,7 @@ import UpkeepTestKit
 
   // MARK: - Cost
 
-  /// Counts how often elements are encoded.
+  /// An element that counts the encodings of such elements.
   private struct Counted: Codable, Equatable, Identifiable {
     // SAFETY: one test uses it, and waits for encodings elsewhere.
     nonisolated(unsafe) static var encodings = 0
@@ -64,7 +64,7 @@ import UpkeepTestKit
     #expect(additions.count == turnCount)
     #expect(Counted.encodings <= 1_000 + compactionCount * count)
     #expect(additions.allSatisfy { $0 < 200 })
-    // Bytes that are written anew are at most those of the edits, and one such line.
+    // Rewriting may cost twice the bytes of the edits, with one more edit for each rewrite.
     #expect(compactionCount * whole <= 2 * (additions.reduce(0, +) + 200 * compactionCount))
     #expect((compactionCount > 0) == (count == 100))
     #expect(Scope()[atom] == scope[atom])
@@ -131,14 +131,14 @@ import UpkeepTestKit
         edited.goOn(from: scope[atom])
       }
       if random.chance(5) {
-        // Another one that has it writes, too.
+        // A second scope also writes the atom.
         let other = Scope()
         let first = other[atom]
         other[atom] = [SavedTodo(id: -number)]
         other[atom] = first
         try await other.saved()
       }
-      // A derivation is the first to read it.
+      // A derivation is the first reader of the atom.
       let reports = mistakes { #expect(Scope()[elements] == edited.model, "seed \(seed)") }
       #expect(reports == [])
     }
@@ -193,7 +193,8 @@ import UpkeepTestKit
       scope[atom].append(SavedTodo(id: number * 100))
       if number == 3 {
         await #expect(throws: PersistenceError.self) { try await scope.saved() }
-        // As it goes it tries once more.
+        // The other scope takes over the unsaved elements, and tries to save them when it is
+        // released.
         #expect(Scope()[atom].count == 23)
       } else {
         try await scope.saved()

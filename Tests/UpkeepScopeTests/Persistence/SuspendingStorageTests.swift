@@ -12,7 +12,7 @@ import UpkeepTestKit
     Atom(7, name: "count").persisted(key: "count", in: storage, version: version)
   }
 
-  /// A storage that has 5, and an atom that is saved there.
+  /// A storage with the saved value 5, and an atom that is saved there.
   private func five(isOpen: Bool = true) throws -> (SlowStorage, Atom<Int>) {
     let storage = SlowStorage(["count": try saved(5, "count")], isOpen: isOpen)
     return (storage, atom(storage))
@@ -181,7 +181,7 @@ import UpkeepTestKit
     let count = atom(storage)
     scope[count] = 8
     while try storage.contents["count"] != saved(9, "count") { await Task.yield() }
-    // The notice has come, and the write has yet to return.
+    // The announcement has come, but the write has not returned.
     for _ in 0..<200 { await Task.yield() }
     #expect(scope[count] == 8)
     letGo.signal()
@@ -215,7 +215,7 @@ import UpkeepTestKit
     scope[count] = 10
     try await scope.saved()
     #expect(try storage.contents["count"] == saved(10, "count"))
-    // The listener has not ended with the change that it could not follow.
+    // The listener goes on after a change that it could not follow.
     storage.change(try saved(11, "count"), for: "count")
     signal.yield()
     try await until(count, is: 11)

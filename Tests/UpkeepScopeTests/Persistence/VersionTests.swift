@@ -50,7 +50,7 @@ import UpkeepScope
       let atom = settings(storage)
       let scope = Scope()
       #expect(scope[atom] == expected)
-      // Not before it changes.
+      // Nothing is saved before the value changes.
       try await scope.saved()
       #expect(storage.contents["settings"] == data)
       scope[atom].size = 5

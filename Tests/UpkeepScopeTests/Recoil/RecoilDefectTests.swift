@@ -5,9 +5,9 @@ import UpkeepTestKit
 
 private struct Refused: Error, Equatable {}
 
-/// Defects of RecoilSwift, where no law of scopes stands against them.
+/// Defects of RecoilSwift that no law of scopes covers.
 ///
-/// The numbers are those of the list of its defects.
+/// The numbers are those in the list of defects.
 @Suite(.leavesNothing) struct RecoilDefectTests {
   @Test func `defect 2: twenty stacked diamonds cost twenty runs`() {
     let runs = Tally()

@@ -68,9 +68,9 @@ private enum Feed {
   static let sum = Resource { get in try get(slow).get() + get(quick).get() }
 }
 
-/// What the README of RecoilSwift says of states and of tests, beside its examples.
+/// The claims about states and tests in the README of RecoilSwift, besides its examples.
 @MainActor @Suite struct RecoilReadmeTableTests {
-  // A scope of its own for each test stands for `purge`.
+  // A new scope for each test takes the place of `purge`.
   private let scope = Scope()
 
   @Test func `Recoil, View Render Test: a view renders each new value once`() {

@@ -5,7 +5,7 @@ import UpkeepTestKit
 
 private let text = Atom("a")
 
-/// `debounced(for:)` of resources that are computed at once, and of one that loads.
+/// `debounced(for:)` for resources that compute at once, and for a resource that loads.
 @MainActor @Suite struct DebouncedComputationTests {
   private let clock = ManualClock()
   private let scope: Scope

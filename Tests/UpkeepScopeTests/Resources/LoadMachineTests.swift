@@ -2,8 +2,7 @@ import Testing
 
 @testable import UpkeepScope
 
-/// Every transition that `LoadMachine` draws, and every decision, without a scope, a task or a
-/// clock.
+/// Every transition and every decision of `LoadMachine`, without a scope, a task or a clock.
 @Suite struct LoadMachineTests {
   typealias Machine = LoadMachine
 

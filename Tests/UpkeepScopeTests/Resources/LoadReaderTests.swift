@@ -2,8 +2,8 @@ import Testing
 import UpkeepScope
 import UpkeepTestKit
 
-/// The natural line, without a type written down, means the value where it waits and the `Loadable`
-/// where it does not.
+/// Without a type annotation, a read means the value in a closure that waits, and the `Loadable` in
+/// any other closure.
 @MainActor @Suite struct LoadReaderTests {
   private let scope = Scope()
 
@@ -31,7 +31,7 @@ import UpkeepTestKit
     })
   }
 
-  /// The long form.
+  /// The long form of a resource.
   private struct Page: ResourceNode {
     let id: Int
 

@@ -5,7 +5,7 @@ import UpkeepTestKit
 
 private let id = Atom(1, name: "id")
 
-/// The inputs of a load that was given up before its end.
+/// The inputs of a load that was abandoned before its end.
 @MainActor @Suite struct LoadTests {
   private let clock = ManualClock()
   private let scope: Scope

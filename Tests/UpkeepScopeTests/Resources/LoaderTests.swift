@@ -5,7 +5,7 @@ import UpkeepTestKit
 
 private let id = Atom(1, name: "id")
 
-/// The inputs of a resource, and its loads anew: mistakes that random scripts found once.
+/// The inputs and the reloads of a resource: mistakes that random scripts have found.
 @MainActor @Suite struct LoaderTests {
 
   private let scope = Scope()
@@ -33,7 +33,7 @@ private let id = Atom(1, name: "id")
     var updater: Updater? = Updater()
     updater?.keepUpToDate { _ = scope[inner] }
     #expect(scope[outer] == .value(10))
-    // A value out of date holds nothing.
+    // An outdated value keeps no input alive.
     scope[id] = 2
     updater = nil
     #expect(scope.snapshot().graph.nodes.count == 2)
@@ -55,7 +55,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[sum] == 1)
     undone {
       scope[inner] = .value(0)
-      // The load that has read it ends, and the next one has read nothing yet.
+      // The reset ends the load that has read `inner`; the next load has read nothing yet.
       scope.reset(outer)
       #expect(scope[outer].isLoading)
     }
@@ -105,7 +105,7 @@ private let id = Atom(1, name: "id")
     await scope.settle()
     first.open(0)
     await scope.settle()
-    // Its first input has not changed; the one that came then does.
+    // The first input does not change. The awaited input does, on the next line.
     #expect(scope[outer].isLoading)
     scope[id] = 2
     #expect(scope[outer].isLoading)

@@ -2,7 +2,7 @@ import Testing
 import Upkeep
 import UpkeepScope
 
-/// Definitions that are made anew for each use: a debug build reports them.
+/// Definitions that are made anew for each use, which a debug build reports.
 @Suite(.leavesNothing) struct LostDefinitionTests {
   private let scope = Scope()
   private let updater = Updater()
@@ -101,7 +101,7 @@ import UpkeepScope
         scope[Draft(id: id % 2)] = id
         scope[Cart.right] = id
       }
-      // One that is only read, or whose write is undone.
+      // Definitions that are only read, or whose write is undone.
       for _ in 0..<5 {
         _ = scope[Cart.items]
         _ = scope[Cart.total]

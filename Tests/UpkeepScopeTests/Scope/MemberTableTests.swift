@@ -3,14 +3,14 @@ import Testing
 
 @testable import UpkeepScope
 
-/// A parameter of which many have one hash.
+/// A parameter with only three hashes.
 private struct Crowded: Hashable {
   let number: Int
 
   func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
 }
 
-/// A parameter whose comparison runs code of the program's.
+/// A parameter whose comparison runs code of the program.
 private struct Compared: Hashable, AtomNode {
   let number: Int
   let making: Box<(() -> Void)?>
@@ -25,7 +25,7 @@ private struct Compared: Hashable, AtomNode {
   func initial() -> Int { -number }
 }
 
-/// A parameter whose hash value alone is not mixed.
+/// A parameter with a `hashValue` of its own, which is not mixed.
 private struct OwnHash: Hashable {
   let number: Int
 
@@ -45,12 +45,12 @@ private enum Members {
   static let one = Family { (id: Int) in Atom(id) }
 }
 
-/// An atom that has the parameter of a family for its own.
+/// An atom whose type is also the parameter of a family.
 extension Crowded: AtomNode {
   func initial() -> Int { -number }
 }
 
-/// The finding of cells by a parameter.
+/// The lookup of cells by a parameter.
 @Suite(.leavesNothing) struct MemberTableTests {
   private let scope = Scope()
 
@@ -73,7 +73,7 @@ extension Crowded: AtomNode {
       #expect(scope[Members.recent(Crowded(number: number))] == number)
       #expect(scope[Members.crowded(Crowded(number: number))] == number)
     }
-    // The four that were read last, and the one that is being read.
+    // The four members that were read before, and the member that was read last.
     let kept = scope.core.cells.filter { $0.kind == .computed }
     #expect(kept.count == 5)
     for cell in scope.core.cells {
@@ -124,7 +124,7 @@ extension Crowded: AtomNode {
     #expect(Set(nodes.map { $0 & 0xffff }).count > 900)
   }
 
-  /// A table beside a dictionary, whose keys lie in eight places.
+  /// Compares a table with a dictionary; the keys have only three hashes.
   @Test(arguments: 1...20) func `a table agrees with a dictionary`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let family = Identity()
@@ -158,7 +158,7 @@ extension Crowded: AtomNode {
   }
 }
 
-/// The numbers by which cells are told apart and put in order.
+/// The numbers that identify and order cells.
 @Suite(.leavesNothing) struct CellTests {
   @Test func `cells of a scope and of its parent have different numbers, in order of creation`() {
     let above = Family { (id: Int) in Atom(id) }

@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// Law 18: looking changes nothing.
+/// Law 18: an inspection changes nothing.
 @MainActor @Suite struct ScopeLookingTests {
   private let scope = Scope()
 

@@ -78,7 +78,7 @@ import UpkeepScope
     } onChange: {
     }
     #expect(wasThere)
-    // It runs with the next turn, and the value that somebody tracks stays.
+    // The clean-up runs with the next turn, and the tracked value stays.
     batch { stored.value += 1 }
     #expect(cleanUps == 1)
     #expect(text != nil)

@@ -5,7 +5,7 @@ import UpkeepTestKit
 
 private let price = Atom(1, name: "price")
 
-/// Overrides that come after the first read: mistakes that random scripts found once.
+/// Overrides after the first read: mistakes that random scripts have found.
 @MainActor @Suite struct ScopeOverridingTests {
   @Test func `a resource with input from the parent follows the child's override`() async {
     let other = Atom(0)

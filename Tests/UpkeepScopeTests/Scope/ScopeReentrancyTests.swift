@@ -2,11 +2,11 @@ import Testing
 import Upkeep
 import UpkeepScope
 
-/// Code that runs inside a scope may use it, and may let go of the value being read.
+/// Code that runs inside a scope may use the scope, and may release the value that is being read.
 @MainActor @Suite struct ScopeReentrancyTests {
   private enum Cells {
     static let number = Atom(1, name: "number")
-    /// Asks for itself while it is made.
+    /// Reads itself while its first value is made.
     static let own: Atom<Int> = Atom(effects: [.onRelease { _ in released += 1 }], name: "own") {
       let current = scope
       scope = nil
@@ -24,7 +24,7 @@ import UpkeepScope
       }
     }
     static let other: Computed<Int> = Computed(name: "other") { get in
-      // One too many: the first one is let go of.
+      // One member more than the cache holds, so the first member is released.
       get(member(100)) - 100
     }
   }
@@ -46,7 +46,8 @@ import UpkeepScope
         #expect(scope[Cells.own] == 7)
       }
       #expect(Self.released == 2)
-      // There may be fewer: nodes of others' that are dropped elsewhere go with the main actor's next turn.
+      // The count may fall: the next turn of the main actor frees nodes that other tests dropped
+      // elsewhere.
       #expect(count().nodes <= 0)
     }
   }

@@ -17,13 +17,13 @@ private struct Half: ComputedNode {
   func compute(_ get: Reader) -> Int { get(Numbers.plain) / 2 }
 }
 
-/// Reads by code that does not know the type of the definition.
+/// Reads a definition in code that does not know the type of the definition.
 @inline(never) @_semantics("optimize.sil.specialize.generic.never")
 private func value<D: Definition>(of definition: D, in scope: Scope) -> D.Value {
   scope[definition]
 }
 
-/// The same for one that can be written.
+/// Writes a definition in such code.
 @inline(never) @_semantics("optimize.sil.specialize.generic.never")
 private func add<D: WritableDefinition>(_ number: Int, to definition: D, in scope: Scope)
 where D.Value == Int {

@@ -4,7 +4,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// `scope.snapshots`: the snapshot as a value that is followed.
+/// `scope.snapshots`: a property whose value is the scope's snapshot.
 @MainActor @Suite struct FollowedSnapshotTests {
   private let scope = Scope()
   private let updater = Updater()
@@ -22,7 +22,7 @@ import UpkeepTestKit
     }
   }
 
-  /// The changes that an effect has seen, one by one.
+  /// An effect that collects the changes between the snapshots that it sees.
   private final class Watcher {
     private(set) var seen: [String] = []
     private let updater = Updater()
@@ -37,7 +37,7 @@ import UpkeepTestKit
     }
   }
 
-  /// The number of runs of an effect on the snapshots of a scope, behind the first.
+  /// The number of runs of an effect on a scope's snapshots, without the first run.
   private func changes(of scope: Scope, _ body: () -> Void) -> Int {
     let snapshots = scope.snapshots
     var runs = -1
@@ -276,7 +276,8 @@ import UpkeepTestKit
         #expect(snapshots.value[Shop.note(3)] == "three")
       }
       scope[Shop.note(3)] = "3"
-      // There may be fewer: nodes of others' that are dropped elsewhere go with the main actor's next turn.
+      // The count may fall: the next turn of the main actor frees nodes that other tests dropped
+      // elsewhere.
       let end = count()
       #expect(end.nodes <= start.nodes && end.edges <= start.edges)
     }

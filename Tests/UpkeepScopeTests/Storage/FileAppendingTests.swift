@@ -6,7 +6,7 @@ import UpkeepScope
   import Glibc
 #endif
 
-/// Bytes that are added to a file.
+/// Bytes that are appended to a file.
 @MainActor @Suite struct FileAppendingTests {
   nonisolated static func append(_ text: String, after old: String, to storage: FileStorage) throws
     -> Bool
@@ -35,7 +35,7 @@ import UpkeepScope
     try await withFolder { folder in
       var storage = FileStorage(folder: folder)
       try storage.write(Data("old".utf8), for: "text")
-      // Another program writes the same as a new file.
+      // Another program replaces the file with one that has the same bytes.
       let other = storage
       storage.willTake = { if $0 == .lock { try other.write(Data("old".utf8), for: "text") } }
       #expect(try !Self.append("new", after: "old", to: storage))
@@ -50,7 +50,8 @@ import UpkeepScope
       let file = open(folder.appending(component: "text.json").path, O_RDONLY)
       #expect(flock(file, LOCK_EX) == 0)
       #expect(try !Self.append(" and new", after: "old", to: storage))
-      // A program that another test starts at this moment has the file open, too: to close it here is not enough.
+      // Closing the file is not enough: a process that another test starts at this moment has it
+      // open, too.
       #expect(flock(file, LOCK_UN) == 0)
       close(file)
       #expect(try Self.append(" and new", after: "old", to: storage))

@@ -7,8 +7,8 @@ import UpkeepScope
   import Glibc
 #endif
 
-/// Disks that are full, folders that cannot be written, programs that are killed, and others that
-/// write the same file.
+/// Full disks, folders that cannot be written, killed programs, and several programs that write one
+/// file.
 @MainActor @Suite struct FileStorageTests {
   private static func todos(_ folder: URL) -> Atom<KeyedArray<Int, SavedTodo>> {
     todos(FileStorage(folder: folder))
@@ -72,7 +72,8 @@ import UpkeepScope
         scope[atom].remove(id: 2)
         try await scope.saved()
         isArmed.value = true
-        // To write all anew takes more than a collection of that size may have as edits.
+        // The long title exceeds the edits that such a small collection may have, so all is written
+        // anew.
         let length = step < FileStep.open.rawValue ? 8_000 : 3
         scope[atom].insert(SavedTodo(id: 4, title: String(repeating: "t", count: length)), at: 1)
         try await scope.saved()
@@ -85,7 +86,7 @@ import UpkeepScope
       let scope = Scope()
       let reports = mistakes { #expect(scope[atom].map(\.id) == (isDone ? [1, 4, 3] : [1, 3])) }
       #expect(reports == [])
-      // The next program goes on from there.
+      // The next program continues with the saved elements.
       for id in 5...6 {
         scope[atom].append(SavedTodo(id: id))
         try await scope.saved()
@@ -102,7 +103,7 @@ import UpkeepScope
         guard step == .rename else { return }
         let path = folder.path
         let semaphore = DispatchSemaphore(value: 0)
-        // Another program, which has not looked into the folder yet.
+        // Another program, which has not yet looked into the folder.
         Task.detached {
           await #expect(processExitsWith: .success) { [path = path as String] in
             let storage = FileStorage(folder: URL(filePath: path))
@@ -156,7 +157,7 @@ import UpkeepScope
         guard try FileStorage(folder: folder).read("todos")?.count == size else { exit(5) }
         other[atom].append(SavedTodo(id: 4))
         try await other.saved()
-        // The scope is still there, and saves nothing.
+        // The scope is still alive, and saves nothing.
         withExtendedLifetime(one) { exit(0) }
       }
       let names = try files(in: folder)
@@ -230,7 +231,7 @@ import UpkeepScope
         Scope()[count] = 1
         chmod(path, 0o555)
         chmod(path + "/count.json", 0o444)
-        // The administrator may write anywhere.
+        // Root may write anywhere, so the program becomes another user.
         if geteuid() == 0, seteuid(65_534) != 0 { exit(9) }
         let scope = Scope()
         guard scope[count] == 1 else { exit(8) }

@@ -2,14 +2,14 @@ import Differential
 import UpkeepCollections
 import UpkeepScope
 
-/// An element of a collection that is saved.
+/// An element of a saved collection.
 struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
   let id: Int
   var title = "tea"
   var note: String?
 }
 
-/// A collection of a test, and the array that it must be.
+/// An edited collection, and the array that it must equal.
 @MainActor struct EditedTodos {
   private(set) var value: KeyedArray<Int, SavedTodo>
   private(set) var model: [SavedTodo]
@@ -22,13 +22,13 @@ struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// Goes on from a value that was read.
+  /// Continues with a value that was read.
   mutating func goOn(from value: KeyedArray<Int, SavedTodo>) {
     self.value = value
     model = Array(value)
   }
 
-  /// Makes one edit of any kind that changes something.
+  /// Makes a random edit that changes something.
   mutating func edit() {
     let before = model
     while model == before { tryEdit() }
@@ -72,7 +72,7 @@ struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
     return lastID
   }
 
-  /// A title of any length, with what JSON must escape.
+  /// A title of any length, with characters that JSON must escape.
   private mutating func title() -> String {
     let letters = ["a", "\t", "\n", "\"", "\\", "/", "é", "👍", "\u{0}", ",", "]", "{"]
     return (0..<random.below(12)).map { _ in letters[random.below(letters.count)] }.joined()

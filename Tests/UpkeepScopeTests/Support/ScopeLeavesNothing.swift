@@ -3,10 +3,10 @@ import Foundation
 import Testing
 import Upkeep
 
-/// Every test of a suite with this trait ends with as many nodes and edges as it began with.
+/// Expects that every test of a suite ends with as many nodes and edges as it began with.
 ///
-/// The counts are those of a thread, which a test has for itself; one that ends on another thread than it
-/// began on fails.
+/// The counts are those of one thread, and a test has a thread for itself. A test that ends on
+/// another thread fails.
 struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -23,7 +23,7 @@ struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
       let end = LiveCounts()
       #expect(end.thread == start.thread, "\(test.name) hops", sourceLocation: test.sourceLocation)
       if end.thread != start.thread { return }
-      // There may be fewer: what was left to an actor that died is freed by whoever has a turn next.
+      // There may be fewer: the next turn of any test frees nodes that were left to a dead actor.
       let left = [max(0, end.nodes - start.nodes), max(0, end.edges - start.edges)]
       #expect(left == [0, 0], "nodes, edges", sourceLocation: test.sourceLocation)
       #expect(end.violations == [], sourceLocation: test.sourceLocation)

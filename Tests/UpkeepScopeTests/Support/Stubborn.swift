@@ -1,9 +1,9 @@
 /// Holds callers back until the test lets them go, even if they are cancelled.
 ///
-/// It stands for a service that knows nothing of cancellation.
+/// It stands for a service that ignores cancellation.
 @MainActor final class Stubborn {
   private var waiting: [Int: [CheckedContinuation<String, Never>]] = [:]
-  /// For each that was let go, whether it had been cancelled by then.
+  /// For each key that was opened, whether the caller had been cancelled by then.
   private(set) var wasCancelled: [Int: Bool] = [:]
 
   func value(for key: Int) async -> String {
@@ -18,12 +18,12 @@
     }
   }
 
-  /// Waits until somebody waits.
+  /// Waits until a caller waits.
   func untilAwaited(at key: Int) async {
     while waiting[key] == nil { await Task.yield() }
   }
 
-  /// Waits until the callers that were let go have gone on, to their end.
+  /// Waits until the callers that were let go have run to their end.
   func settled(_ key: Int) async {
     while wasCancelled[key] == nil { await Task.yield() }
     for _ in 1...32 { await Task.yield() }

@@ -1,8 +1,8 @@
 import Upkeep
 import UpkeepScope
 
-// SAFETY: each is used by one test, in the isolation of its scope.
-/// The entries that definitions note for the test that made them.
+// SAFETY: each object is used by one test, in the isolation of its scope.
+/// Entries that definitions add for the test that made them.
 final class Tally: @unchecked Sendable {
   private(set) var entries: [String] = []
 
@@ -10,7 +10,7 @@ final class Tally: @unchecked Sendable {
 
   func add(_ entry: String) { entries.append(entry) }
 
-  /// Notes one more; says which it is.
+  /// Adds an entry with its own number, and returns the number.
   @discardableResult
   func next() -> Int {
     entries.append("\(count + 1)")
@@ -21,7 +21,7 @@ final class Tally: @unchecked Sendable {
 }
 
 // SAFETY: as above.
-/// A variable of a test that its definitions, or a task that it waits for, use as well.
+/// A variable that a test shares with its definitions, or with a task that it awaits.
 final class Box<Value>: @unchecked Sendable {
   var value: Value
 
@@ -29,7 +29,7 @@ final class Box<Value>: @unchecked Sendable {
 }
 
 // SAFETY: as above.
-/// A numbered value that does something when it goes.
+/// A numbered value that calls a closure when it is released.
 final class Parting: @unchecked Sendable {
   let number: Int
   private let body: () -> Void
@@ -42,7 +42,7 @@ final class Parting: @unchecked Sendable {
 }
 
 // SAFETY: as above.
-/// A scope that a definition gets at, although it should not.
+/// A scope that a definition uses, although it should not.
 final class Smuggled: @unchecked Sendable {
   weak var scope: Scope?
 }

@@ -8,7 +8,7 @@ struct DiskFull: Error, CustomStringConvertible {
 }
 
 // SAFETY: touched only while `access` is held, except for `held`, which is a semaphore.
-/// A storage that never suspends, fails when it is to, and can be held up.
+/// A storage that never suspends, fails on request, and can hold writes back.
 final class FaultyStorage: AppendableStorage, @unchecked Sendable {
   private let access = NSLock()
   private var saved: [String: Data] = [:]
@@ -21,16 +21,16 @@ final class FaultyStorage: AppendableStorage, @unchecked Sendable {
   private var listened: AsyncStream<Void>?
   private var waitingCount = 0
 
-  /// Fails those of the writes, counted from 1.
+  /// Fails the writes with these numbers, counted from 1.
   init(failing: Set<Int> = []) { self.failing = failing }
 
   var contents: [String: Data] { access.withLock { saved } }
   /// The writes, as text, in order.
   var writes: [String] { access.withLock { log } }
-  /// The numbers of bytes that were added, in order; those of each of the others are 0.
+  /// The number of appended bytes of each write, in order; 0 for a write of the whole value.
   var additions: [Int] { access.withLock { appended } }
   var attemptCount: Int { access.withLock { attempts } }
-  /// The number of writes that are held up.
+  /// The number of writes that are held back.
   var heldCount: Int { access.withLock { waitingCount } }
 
   func hold() { access.withLock { isHeld = true } }
@@ -84,7 +84,7 @@ final class FaultyStorage: AppendableStorage, @unchecked Sendable {
 
   func setAside(_ key: String) throws -> String { throw DiskFull() }
 
-  /// Tells that another program has changed something.
+  /// The stream that announces changes of another program.
   var outside: AsyncStream<Void>? {
     get { access.withLock { listened } }
     set { access.withLock { listened = newValue } }
@@ -92,19 +92,19 @@ final class FaultyStorage: AppendableStorage, @unchecked Sendable {
 
   func changes(of key: String) -> AsyncStream<Void>? { outside }
 
-  /// Another program changes something.
+  /// Changes a value as another program would.
   func change(_ data: Data, for key: String) { access.withLock { saved[key] = data } }
 }
 
-// SAFETY: both properties are immutable; the closure is the test's business.
-/// A storage in memory that others change while this program reads or writes.
+// SAFETY: both properties are immutable; the test that passes the closure makes it safe.
+/// A storage in memory that changes while this program reads or writes.
 final class ContestedStorage: KeyedStorage, @unchecked Sendable {
   private let memory: MemoryStorage
   private let willReturn: (ContestedStorage, Access) -> Void
 
   enum Access { case read, write }
 
-  /// Calls a closure when something was read or written, before that returns.
+  /// Calls a closure after each read and each write, before the storage returns.
   init(
     _ memory: MemoryStorage = MemoryStorage(),
     _ willReturn: @escaping (ContestedStorage, Access) -> Void
@@ -126,11 +126,11 @@ final class ContestedStorage: KeyedStorage, @unchecked Sendable {
 
   func changes(of key: String) -> AsyncStream<Void>? { memory.changes(of: key) }
 
-  /// Another program changes something.
+  /// Changes a value as another program would.
   func change(_ data: Data?, for key: String) { memory.change(data, for: key) }
 }
 
-/// A storage that suspends, fails when it is to, and lets callers through when the test says so.
+/// A storage that suspends, fails on request, and lets callers through when the test says so.
 actor SlowStorage: SuspendingStorage {
   private(set) var contents: [String: Data]
   private(set) var writeCount = 0
@@ -176,7 +176,7 @@ actor SlowStorage: SuspendingStorage {
 
   nonisolated func changes(of key: String) -> AsyncStream<Void>? { outside }
 
-  /// Another device has changed something.
+  /// Changes a value as another device would, and announces the change.
   func change(_ data: Data?, for key: String) {
     contents[key] = data
     outsideSignal.yield()

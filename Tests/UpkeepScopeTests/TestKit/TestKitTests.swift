@@ -49,7 +49,7 @@ import UpkeepTestKit
     await scope.settle()
     #expect(gate.waitingCount == 1)
     gate.open(42)
-    // A load that waits when it opens goes through, also where it closes at once.
+    // A load that already waits gets the value, even if the gate closes at once.
     gate.close()
     await scope.settle()
     #expect(gate.waitingCount == 0)

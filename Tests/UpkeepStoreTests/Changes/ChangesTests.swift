@@ -11,11 +11,11 @@ private struct Search: Equatable {
   var heard: [String] = []
 }
 
-/// Changes of a field, heard less often than it changes.
+/// Changes of a field that are heard less often than the field changes.
 @MainActor @Suite struct ChangesTests {
   private let clock = ManualClock()
 
-  /// Hears something of itself, by a hook.
+  /// Makes a store with a hook that hears the store's own changes.
   private func store(
     _ changes: @escaping (StoreContext<Search, Never>) -> Changes<String>
   ) -> Store<Search, Never> {
@@ -25,7 +25,7 @@ private struct Search: Equatable {
     return Store(Search(), hearing, clock: clock)
   }
 
-  /// Writes one value after another, as many milliseconds apart as each says.
+  /// Writes values with a pause in milliseconds after each; returns the values that the hook heard.
   private func write(_ steps: [(String, Int)], _ store: Store<Search, Never>) -> [String] {
     for (text, pause) in steps {
       store.bound(\.query).value = text
@@ -91,7 +91,7 @@ private struct Search: Equatable {
   }
 
   @Test func `throttled changes tell the first value at once, the last of each span at its end`() {
-    // No time needs no clock.
+    // A time of zero needs no clock.
     let store = store {
       $0.changes(of: \.query).throttled(for: .milliseconds(300)).debounced(for: .zero)
     }

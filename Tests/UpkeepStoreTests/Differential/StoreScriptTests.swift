@@ -9,7 +9,7 @@ import Testing
 @Suite struct StoreScriptTests {
   @Test func `stores do what the oracle says`() async {
     let count = UInt64(max(1, scriptCount(20, long: 300)))
-    // The last one has rows that come at once, in another order than that of their names.
+    // In the last script rows are added together, in another order than that of their names.
     for seeds in [1..<count + 1, 2_689_500_828..<2_689_500_829] {
       if let found = await StoreScript.firstFailure(of: seeds) { Issue.record("\(found)") }
     }

@@ -2,7 +2,7 @@ import Differential
 import Testing
 import UpkeepStore
 
-/// Random values, and the same with some of their parts changed.
+/// Random values, and copies of them with some parts changed.
 private struct RandomValues: RandomNumberGenerator {
   indirect enum Value: Hashable {
     case number(Int)

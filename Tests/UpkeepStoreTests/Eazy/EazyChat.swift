@@ -57,7 +57,7 @@ struct EazyChatInteractor: Interactor {
   }
 }
 
-/// Stands for an animation of a user interface.
+/// Stands for the animations of a user interface.
 enum EazyChatAnimation { case spring, linear }
 
 extension [EazyChatState.Message] {
@@ -86,7 +86,7 @@ extension EazyChatService {
 }
 
 extension Gate {
-  /// Makes one that is open.
+  /// Makes an open gate.
   static func open(_ value: Value) -> Gate {
     let gate = Gate()
     gate.open(value)

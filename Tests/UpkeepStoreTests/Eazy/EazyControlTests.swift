@@ -42,13 +42,13 @@ private struct Settings: Equatable {
   private let kept: ObjectBinding
 }
 
-/// Controls as UIKit declares them, each bound to fields as states have them.
+/// Controls as UIKit declares them, each bound to fields of the usual types.
 @MainActor @Suite struct EazyControlTests {
   private let store = makeStore()
   private let updater = Updater()
   private let field = UITextField()
 
-  /// Binds the text of the field, which pulls when it is edited.
+  /// Binds the text of the field; each edit of the field pulls.
   private func bindField(with bound: Bound<String>) {
     let binding = updater.bind(object: field, keyPath: \.text, with: bound)
     field.onEdit = { binding.pull() }

@@ -11,7 +11,7 @@ private struct Pair: Equatable {
   var log: [String] = []
 }
 
-/// Sets `a`, with a hook of that that calls the test's handler.
+/// Sets `a`, and has a hook on `a` that calls the test's handler.
 private struct Hooked: Interactor {
   var handler: (Int, StoreContext<Pair, Int>) -> Void = { _, _ in }
 
@@ -24,15 +24,15 @@ private struct Hooked: Interactor {
   func policy(for action: Int) -> EffectPolicy { .never }
 }
 
-/// A store in a scope, and a value that follows from both.
+/// A store in a scope, and a value derived from the store.
 private enum Derived {
   static let store = Atom { Store(Pair(), Hooked()) }
   static let double = Computed { get in get(store).a * 2 }
 }
 
-/// Defects of Eazy, where no effect is needed for them.
+/// Defects of Eazy that need no effect.
 ///
-/// The numbers are those of the list of its defects.
+/// The numbers are those in the list of Eazy's defects.
 @MainActor @Suite struct EazyDefectTests {
   @Test func `Eazy 1: a hook may use the store while a field is assigned`() {
     let store = Store(
@@ -133,7 +133,8 @@ private enum Derived {
         #expect(count().nodes > 0)
         withExtendedLifetime((states, changes)) {}
       }
-      // There may be fewer: nodes of others' that are dropped elsewhere go with the main actor's next turn.
+      // The count may fall: the next turn of the main actor frees nodes that other tests dropped
+      // elsewhere.
       #expect(count().nodes <= 0)
       #expect(count().edges <= 0)
     }
@@ -150,7 +151,7 @@ private enum LineAction: Equatable {
   case begin(String)
 }
 
-/// Writes the texts that gates let through, and those that come.
+/// Writes the texts that come through gates, and the texts of a stream.
 private func typist(
   _ gates: [String: Gate<String>] = [:],
   stream: AsyncStream<String> = AsyncStream { $0.finish() },
@@ -188,7 +189,7 @@ private actor Session {
 
 /// Defects of Eazy's effects.
 ///
-/// The numbers are those of the list of its defects.
+/// The numbers are those in the list of Eazy's defects.
 @MainActor @Suite struct EazyDefectTestsEffects {
   @Test func `Eazy 3: a search that was superseded writes nothing`() async {
     let (slow, fast) = (Gate<String>(), Gate<String>())
@@ -248,7 +249,7 @@ private actor Session {
     #expect(await Session().begin() == ["through", "through, sent"])
   }
 
-  /// Gives resumed tasks the time to go on, to their end.
+  /// Gives resumed tasks the time to run to their end.
   private func settled() async {
     for _ in 1...200 { await Task.yield() }
   }

@@ -4,8 +4,9 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// The cocktail search of Eazy's examples: typing searches after a while, an empty search lists the
-/// favourites.
+/// The cocktail search of Eazy's examples.
+///
+/// Typing searches after a pause, and an empty search lists the favourites.
 private struct Cocktails: Interactor {
   struct State: Equatable {
     var searchString = ""
@@ -70,7 +71,7 @@ private final class Favourites: @unchecked Sendable {
   }
 }
 
-/// The work of Eazy's examples, as its own tests state it.
+/// Eazy's examples, with the claims of its own tests.
 @MainActor @Suite struct EazyExampleTests {
   @Test
   func `Eazy, Cocktail: typing searches once it has paused, and no text lists the favourites`()

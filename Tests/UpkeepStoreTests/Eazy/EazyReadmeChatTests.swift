@@ -44,7 +44,7 @@ private struct Offline: Error {}
     #expect(store.hooks == ["newMessageChanged"])
     try await store.change { $0.newMessage = "Hi" }
 
-    // The service decides on the order of the two.
+    // The service decides which of the two changes comes first.
     store.isExhaustive = false
     try await store.send(.sendMessage).finish()
     await store.settle()
@@ -112,7 +112,7 @@ private struct SignUp: Equatable {
   }
 }
 
-/// The sections of Eazy's README beside its chat.
+/// The sections of Eazy's README besides the chat.
 @MainActor @Suite struct EazyReadmeFurtherTests {
   @Test
   func `Eazy, Debugging: a trace tells the first state, actions and changes until it is gone`()

@@ -26,7 +26,7 @@ private func composer() -> Acting<Draft, Draft.Action> {
     })
 }
 
-/// A test store whose fields are written, as Eazy's tests do.
+/// A test store whose fields the test writes, as in Eazy's tests.
 @MainActor @Suite struct EazyTestStoreTests {
   @Test func `Eazy, TestStore: a field is written, which says so, and an action is sent`()
     async throws

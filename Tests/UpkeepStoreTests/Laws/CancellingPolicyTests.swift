@@ -30,7 +30,7 @@ private func playing(
   }
 }
 
-/// Cancels, and has nothing to perform.
+/// Cancels the sound on `stop`, and has no effect of its own.
 private struct Stopping: Interactor {
   typealias State = [String]
 
@@ -113,7 +113,7 @@ private struct Stopping: Interactor {
     let store = makeStore()
     store.send(.skip(to: 2))
     await finish(store)
-    // The effect of `skip` is over with its first action, so it sends no second one.
+    // The first action ends the effect of `skip`, so the effect sends no second action.
     #expect(store.state == ["stopped"])
   }
 

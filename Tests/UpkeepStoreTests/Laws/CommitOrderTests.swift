@@ -4,11 +4,12 @@ import UpkeepScope
 
 @testable import UpkeepStore
 
-/// The order in which a store tells, and does what is sent, written and cancelled meanwhile: one after the other.
+/// The order in which a store announces changes, and carries out actions, writes and cancellations
+/// that come meanwhile: one after the other.
 @MainActor struct CommitOrderTests {
   private let digits = Reducer<Int, Int> { $0 = $0 * 10 + $1 }
 
-  /// Becomes 1; all actions but 0 have an effect that waits for ever.
+  /// Becomes 1 with each action; every action but 0 has an effect that never ends.
   private let holding = Acting<Int, Int>(Reducer { state, _ in state = 1 }) { _, store in
     try? await store.sleep(for: .seconds(100))
   } policies: {
@@ -17,12 +18,12 @@ import UpkeepScope
 
   private let observations = Notes<Observation>()
 
-  /// Hears the actions of a store, for as long as the test runs.
+  /// Calls `hear` with each action of a store, until the test ends.
   private func observe(_ store: Store<Int, Int>, _ hear: @escaping (Int) -> Void) {
     observations.add(store.pairs.observe { hear($0.action) })
   }
 
-  /// Hears the first action of a store.
+  /// Calls `hear` at the first action of a store.
   private func once(_ store: Store<Int, Int>, _ hear: @escaping () -> Void) {
     var isFirst = true
     observe(store) { _ in
@@ -32,7 +33,7 @@ import UpkeepScope
     }
   }
 
-  /// The states that a store is told to have, from now on.
+  /// The states that a store's trace reports from now on.
   private func states(_ store: Store<Int, Int>) -> Notes<Int> {
     let states = Notes<Int>()
     store.trace = Trace { if case .changed(_, let state as Int, _) = $0 { states.add(state) } }
@@ -318,7 +319,7 @@ import UpkeepScope
   }
 }
 
-/// An action that does something when it goes.
+/// An action that calls a closure when it is released.
 private final class Parting: Equatable {
   let number: Int
   private let body: () -> Void

@@ -3,7 +3,7 @@ import Testing
 import Upkeep
 import UpkeepStore
 
-/// An action whose effect waits some seconds and then sends others.
+/// An action whose effect waits `delay` seconds and then sends the actions in `next`.
 private struct Step: Equatable {
   let id: Int
   let delay: Int
@@ -28,7 +28,7 @@ private func stepping() -> Acting<[Int], Step> {
   }
 }
 
-/// The time at which each action is sent, told without a store.
+/// The time at which each action is sent, computed without a store.
 private struct Plan {
   private(set) var sent: [Int: Int] = [:]
   private(set) var end = 0
@@ -44,7 +44,7 @@ private struct Plan {
   }
 }
 
-/// Random trees of actions, sent in each way, against a plan that knows no store.
+/// Random trees of actions, sent in every way and compared with a plan that knows no store.
 @MainActor @Suite struct DispatchLawTests {
   @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
   func `each action comes at its time, and collected ones together at the end`(

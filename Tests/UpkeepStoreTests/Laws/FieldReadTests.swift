@@ -28,7 +28,7 @@ private struct Album: Equatable {
 
   struct Unknown: Error, Equatable {}
 
-  /// Equal whatever the case of its letters.
+  /// A value that ignores upper and lower case when it is compared.
   struct Mood: Equatable {
     var name: String
     static func == (one: Mood, other: Mood) -> Bool {
@@ -40,7 +40,7 @@ private struct Album: Equatable {
   static var reducer: Reducer<Album, Edit> { Reducer { state, edit in edit(&state) } }
 }
 
-/// Reads of fields through a store, however a field lies in the state.
+/// Reads of fields through a store, at any place in the state.
 struct FieldReadTests {
   private let store = Store(Album(), Album.reducer)
 
@@ -126,7 +126,7 @@ struct FieldReadTests {
   @Test func `a value that the rule of its type calls unchanged is not seen`() {
     let moods = Seen { store.mood.name }
     store.send { $0.mood.name = "CALM" }
-    // All of the state was equal, so that it stayed.
+    // The whole state was equal, so it stayed.
     #expect(store.state.mood.name == "calm")
     store.send { $0.mood.name = "wild" }
     #expect(moods.values == ["calm", "wild"])
@@ -198,6 +198,7 @@ extension FieldReadTests {
   @Test func `a comparison that sends is refused, and one that reads sees the old state`() {
     struct Odd: Equatable {
       var number = 0
+      // SAFETY: only one test uses it, on one thread.
       nonisolated(unsafe) static var compare: () -> Void = {}
       static func == (one: Odd, other: Odd) -> Bool {
         compare()

@@ -22,7 +22,8 @@ private struct Whole: Equatable {
   var other: Int?
   var lists: [List] = []
 
-  /// All parts, the rows in an order of their own, with numbers that begin with one.
+  /// All parts, with numbers that count from `first`; the rows are not in the order of their
+  /// identities.
   init(from first: Int) {
     (field, screen, other) = (first, .on(first + 1), first + 2)
     lists = [
@@ -33,7 +34,7 @@ private struct Whole: Equatable {
 
   init() {}
 
-  /// A store whose actions are its next states.
+  /// Makes a store in which each action is the next state.
   static func store(_ heard: Notes<Int>) -> Store<Whole, Whole> {
     let part = Acting<Int, Int>(hooks: { store in
       Hook("number", store.changes(of: \.self)) { heard.add($0) }
@@ -59,7 +60,7 @@ private struct Whole: Equatable {
   }
 }
 
-/// The order in which hooks are fired that are woken at once: that in which they have begun.
+/// The order in which hooks that are woken together fire: the order in which they began.
 ///
 /// It holds for hooks in any parts of a state.
 @MainActor struct HookOrderTests {
@@ -98,7 +99,7 @@ private struct Whole: Equatable {
     var without = Whole(from: 10)
     (without.field, without.screen) = (nil, .off)
     without.lists.removeFirst()
-    // Undone, it has not gone.
+    // The rollback means that no part has been removed.
     undone {
       store.send(without)
     }
@@ -122,13 +123,13 @@ private struct Whole: Equatable {
       undone {
         store.send(Whole(from: 70))
       }
-      // An action sent while another is carried out is a change of its own, after the commit.
+      // An action sent while another is carried out makes a change of its own, after the commit.
       transaction {
         transaction { _ = store.send(Whole(from: 30)) }
       }
     }
     store.send(Whole(from: 20))
-    // The observer comes after all hooks, which have been fired by then.
+    // The observer runs when all hooks have fired.
     #expect(heard.all == Array(20...25) + Array(30...35))
     withExtendedLifetime(updater) {}
   }

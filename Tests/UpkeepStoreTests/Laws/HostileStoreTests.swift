@@ -6,7 +6,7 @@ import UpkeepStore
 import UpkeepTestKit
 
 // SAFETY: used on the main actor alone, where the stores of its tests live.
-/// Does something when it is released.
+/// Calls a closure when it is released.
 private final class Farewell: @unchecked Sendable {
   let body: () -> Void
 
@@ -15,17 +15,17 @@ private final class Farewell: @unchecked Sendable {
   deinit { body() }
 }
 
-/// Counts actions; their effects stand in one line, and that of nil does not end.
+/// Counts actions; their effects run one after another, and the effect of nil does not end.
 @MainActor private func line() -> Acting<Int, Farewell?> {
   Acting(Reducer { state, _ in state += 1 }, policy: .serial("line")) { action, store in
     if action == nil { try? await store.sleep(for: .seconds(1)) }
   }
 }
 
-/// The handle of an action, for those that it leads to.
+/// The handle of an action, for the actions that it leads to.
 private final class Handle { var task: StoreTask? }
 
-/// A screen that is there or not, whose effects write into it.
+/// A screen that may be absent, and whose effects write to it.
 private enum Screen: Equatable {
   case none
   case some(Int)
@@ -71,7 +71,7 @@ private enum Screen: Equatable {
   }
 }
 
-/// Mistakes that hostile programs have shown.
+/// Mistakes that hostile programs have revealed.
 @MainActor struct HostileStoreTests {
   @Test func `a value that is released as an effect leaves the line may send the next one`() async {
     let store = Store(0, line())
@@ -122,8 +122,8 @@ private enum Screen: Equatable {
     }
   }
 
-  // The test has a thread of its own. On the main actor each of its turns would announce again what
-  // other tests have left unsettled there.
+  // The test has a thread of its own. On the main actor each of its turns would also announce
+  // changes that other tests have left unsettled there.
   @Test nonisolated func `actions of which each sends several are reported in time`() async throws {
     try await withOwnThread {
       var mistakes: [Misuse] = []

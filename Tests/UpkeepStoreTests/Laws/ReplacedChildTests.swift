@@ -23,7 +23,7 @@ private struct App: Equatable {
 private enum AppAction: Equatable {
   case show(Int)
   case close
-  /// Replaces the child more than once, within one action.
+  /// Replaces the child several times within one action.
   case flicker(Int)
   case become(Int, group: Int)
   case newFooter
@@ -55,7 +55,7 @@ private enum DetailAction: Equatable {
 
   private typealias Child = AnyInteractor<Detail, DetailAction>
 
-  /// Loads a text, which comes when a gate is opened, and hears a feed.
+  /// A child that loads a text when a gate opens, and hears a feed.
   private func child(_ policy: EffectPolicy) -> Child {
     let (answer, feed) = (answer, feed)
     let writing = Reducer<Detail, DetailAction> { detail, action in
@@ -105,7 +105,7 @@ private enum DetailAction: Equatable {
     return store
   }
 
-  /// Lets the answer and an element of the feed come, late.
+  /// Lets the answer and an element of the feed arrive late.
   private func answerLate(_ store: Store<App, AppAction>) async {
     await store.settle()
     answer.open("answer")
@@ -174,7 +174,7 @@ private enum DetailAction: Equatable {
   @Test func `a child that is missing after an action is another one afterwards`() async {
     let store = makeStore()
     let loading = store.send(.detail(.load))
-    // The turn ends where it began.
+    // The turn ends with the child with which it began.
     store.send(.close, .show(1))
     #expect(loading.isCancelled)
     await answerLate(store)
@@ -291,7 +291,7 @@ private enum DetailAction: Equatable {
     let updater = Updater()
     updater.keepUpToDate {
       guard store.detail?.text == "now" else { return }
-      // They wait until all observers have seen what the first action has done.
+      // These actions wait until all observers have seen the change of the first action.
       store.send(.close, .show(2))
       child.send(.write("to 1"))
       child.send(.write("to"), .write(" 1"))

@@ -2,8 +2,9 @@ import Testing
 import Upkeep
 import UpkeepStore
 
-/// Several actions, and actions that pass a middleware, while nobody is told of them: these take a
-/// shorter way.
+/// Several actions, and actions that pass a middleware, in a store that nothing traces or records.
+///
+/// Such actions take a shorter way.
 struct SendingAtOnceTests {
   private let updater = Updater()
 

@@ -4,7 +4,7 @@ import Upkeep
 import UpkeepStore
 import UpkeepTestKit
 
-/// Mistakes that attacks on stores have shown.
+/// Mistakes that attacks on stores have revealed.
 @MainActor struct StoreAttackTests {
   private let clock = ManualClock()
 
@@ -55,7 +55,7 @@ import UpkeepTestKit
     store?.send(2)
     store = nil
     for reader in readers { await reader.value }
-    // Each action comes to one of them.
+    // Each action comes to one of the readers.
     #expect(sum == 3)
   }
 
@@ -112,7 +112,7 @@ import UpkeepTestKit
         if action.0 == 1 { send((10, Bomb { receive(100) })) }
         return [action]
       })
-    // SAFETY: the same.
+    // SAFETY: used on the main actor alone, where the store is.
     nonisolated(unsafe) let sending = { (number: Int) in _ = store.send((number, nil)) }
     send = { sending($0) }
     @Sendable func receive(_ number: Int) { send(number) }
@@ -244,7 +244,7 @@ import UpkeepTestKit
       for number in 0..<9 { store.send("\(number)") }
       await store.settle()
     }
-    // The order of those that come back from `yield` is open.
+    // The order of the effects that resume after `yield` is open.
     #expect(started.count == 27)
     #expect(cancelled == started)
   }

@@ -7,7 +7,7 @@ import UpkeepStore
 /// A state with itself as a field, as a case and as a row.
 private struct Nested: Equatable {
   var value = 0
-  /// A key path of this gets longer with each step.
+  /// A key path through this property gets longer with each step.
   var same: Nested {
     get { self }
     set { self = newValue }
@@ -20,7 +20,7 @@ private struct Nested: Equatable {
   var first: Int { 0 }
 }
 
-/// Law 13 for stores on 512 KB of stack.
+/// Law 13 for stores, on 512 KB of stack.
 struct StoreDepthTests {
   private static let length = amount(20_000, long: 100_000)
 
@@ -132,7 +132,7 @@ struct StoreDepthTests {
   }
 
   @MainActor @Test func `law 13: interactors with effects are scoped 128 deep, and used`() async {
-    // Adds 1 by an effect for each 2, and 3 for the second number.
+    // The effect of 2 sends 1, and the hook sends 3 when there are two numbers.
     let working = Acting<[Int], Int>(
       Reducer { $0.append($1) }, policy: .latest("id")
     ) { action, store in
@@ -146,7 +146,7 @@ struct StoreDepthTests {
     let store = Store([], work)
     await store.send(2).finish()
     #expect(store.state == [2, 1, 3])
-    // An interactor that only reduces does not count.
+    // Interactors that only reduce do not count as levels.
     let plain = (0..<200).reduce(AnyInteractor(adding)) { inner, _ in
       inner.scoped(to: \.self, action: .same)
     }

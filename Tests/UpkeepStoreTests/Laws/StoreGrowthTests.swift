@@ -5,9 +5,9 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Law 13 for stores: work done n times, or with n of something, costs as much each time.
+/// Law 13 for stores: the cost of work is linear in the number of steps, and of parts.
 @MainActor @Suite(.serialized) struct StoreGrowthTests {
-  /// Adds up its actions; the effect of each waits for the clock.
+  /// Adds up its actions; each action has an effect that waits for the clock.
   private func waiting(_ policy: EffectPolicy) -> Acting<Int, Int> {
     Acting(adding, policy: policy) { _, store in
       try await store.sleep(for: .seconds(1))
@@ -157,7 +157,7 @@ import UpkeepTestKit
   }
 
   @Test func `law 13: reducers of rows alone, each asked once, cost a look through the list`() {
-    // Each action looks for its row: 100 actions, at any length.
+    // Each action searches the list for its row: 100 actions, at any length of the list.
     let row = Reducer<Tasks.Row, String> { $0.title = $1 }
     let all = row.scoped(toEach: \Tasks.rows, id: \.id, action: .same)
     expectLinear { count in
@@ -168,7 +168,7 @@ import UpkeepTestKit
   }
 
   @Test func `law 13: effects of rows that all go with one change`() {
-    // The list is as long for few effects as for many, for it is looked through for each.
+    // The list has the same length for few effects and for many, because each effect searches it.
     let rows = (0..<1_280).map { Tasks.Row(id: $0) }
     expectLinear(from: 80) { count in
       let store = Tasks.store(clock: ManualClock())

@@ -66,7 +66,7 @@ import UpkeepTestKit
   }
 
   @Test func `an interactor of an optional field rests while that is nil`() async {
-    // Appends a number at once, and ten times as much after a second.
+    // Appends a number at once, and ten times the number after a second.
     let child = Acting<[Int], Int>(Reducer { $0.append($1) }) { action, store in
       try? await store.sleep(for: .seconds(1))
       if action < 10 { store.send(action * 10) }

@@ -18,7 +18,8 @@ private enum Work: Equatable {
 @MainActor struct StoreRegressionTests {
   private let clock = ManualClock()
 
-  /// `.wait` has an effect that waits for the clock, `.both` one that waits for that of `.wait`.
+  /// The effect of `.wait` waits for the clock; the effect of `.both` waits for the effect of
+  /// `.wait`.
   private let worker = Acting<Worker, Work>(
     Reducer { state, action in if case .add(let number) = action { state.count += number } }
   ) { action, store in
@@ -124,7 +125,7 @@ private enum Work: Equatable {
   }
 
   @Test func `an action that is sent in an undone transaction is not collected`() async {
-    // Sends one action in a transaction that is undone, and one after it.
+    // Sends one action in a transaction that rolls back, and another action afterwards.
     let tries = Acting<[String], String>(Reducer { $0.append($1) }) { action, store in
       if action != "all" { return }
       undone {

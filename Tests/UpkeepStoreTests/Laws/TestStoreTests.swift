@@ -65,7 +65,7 @@ private struct Search: Interactor {
   }
 }
 
-/// Makes a wrong claim, where nobody can record that.
+/// Makes a wrong claim, and returns the failure instead of recording it.
 @MainActor private func differ() async -> TestFailure? {
   do {
     try await withTestStore("", Search()) { store in
@@ -77,7 +77,7 @@ private struct Search: Interactor {
   }
 }
 
-/// Services that take their time by a clock that is advanced by hand.
+/// Services that wait for a clock that is advanced by hand.
 @MainActor struct SimulationTests {
   @Test func `settling waits for what goes on by itself, and not for the clock`() async {
     let clock = ManualClock()

@@ -4,7 +4,7 @@ import UpkeepStore
 
 private struct Oops: Error {}
 
-/// Fails after it has written; where it is cancelled it throws that.
+/// Writes, and then throws: for the action `cancelled` a `CancellationError`.
 private struct Throwing: Interactor {
   nonisolated(nonsending) func perform(
     _ action: String, _ store: StoreContext<[String], String>

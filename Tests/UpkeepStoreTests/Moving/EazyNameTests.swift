@@ -27,7 +27,8 @@ private struct Porter: Interactor {
   }
 }
 
-/// The rows of the table for users of Eazy: the code on Upkeep's side compiles, and does that.
+/// The rows of the table for users of Eazy: the code on Upkeep's side compiles, and keeps the row's
+/// promise.
 @MainActor @Suite struct EazyNameTests {
   private let store = Store(Room(), Porter())
   private let updater = Updater()

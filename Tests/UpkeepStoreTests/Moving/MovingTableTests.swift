@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tables for users of Eazy and Recombine against the tests of their rows.
+/// Compares the tables for users of Eazy and Recombine with the tests of their rows.
 @Suite struct MovingTableTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: ["Eazy", "Recombine"])
   func `each row has a test of its name, with all names of the row`(_ library: String) throws {
     let (rows, tests) = (try rows(of: library), try tests(of: library))
-    // Views are not run, but type-checked.
+    // Views are type-checked, but do not run.
     let views = try String(
       contentsOf: Self.root.appending(path: ".ci/apple-stubs/Tests/\(library)Views.swift"),
       encoding: .utf8)
@@ -24,7 +24,7 @@ import Testing
 
   private struct Row {
     let old: String
-    /// The names in its cell of Upkeep.
+    /// The names in the row's cell of Upkeep.
     let names: [String]
   }
 
@@ -37,14 +37,14 @@ import Testing
     let head = try #require(lines.firstIndex { $0.hasPrefix("| \(library) ") })
     return lines[(head + 2)...].prefix { $0.hasPrefix("| ") }.map { line in
       let cells = line.dropFirst(2).components(separatedBy: " | ")
-      // In a row that says "the same" both have the same name.
+      // In a row that says "the same", both libraries use one name.
       let code = cells[1].components(separatedBy: "`").enumerated()
         .compactMap { $0.offset % 2 == 1 ? $0.element : nil }
       return Row(old: cells[0], names: code.flatMap(names))
     }
   }
 
-  /// The words of a piece of code, but for labels of its declarations.
+  /// The words of more than two letters in a piece of code.
   private func names(in code: String) -> [String] {
     code.split { !$0.isLetter && $0 != "_" }.map(String.init).filter { $0.count > 2 }
   }

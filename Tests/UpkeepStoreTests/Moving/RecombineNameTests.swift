@@ -27,7 +27,7 @@ private let reducer = Reducer<State, Action> { state, action in
   }
 }
 
-/// Holds its environment as values.
+/// An interactor that holds its environment as a value.
 private struct Sending: Interactor {
   let environment: @Sendable () -> Int
 
@@ -45,7 +45,8 @@ private struct Sending: Interactor {
   }
 }
 
-/// The rows of the table for users of Recombine: the code on Upkeep's side compiles, and does that.
+/// The rows of the table for users of Recombine: the code on Upkeep's side compiles, and keeps the
+/// row's promise.
 @MainActor @Suite struct RecombineNameTests {
   private let store = Store(State(), reducer)
 

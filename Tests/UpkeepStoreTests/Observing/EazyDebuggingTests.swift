@@ -22,7 +22,7 @@ private struct ChatState: Equatable {
   var newMessageString = ""
 }
 
-/// The example of a change in the README of Eazy under "Debugging".
+/// The example of a change under "Debugging" in the README of Eazy.
 @Suite struct EazyDebuggingTests {
   @Test func `a change of the state is shown as in the README`() throws {
     let ids = try [

@@ -5,8 +5,9 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// A sequence from outside that goes on with an element in steps, each of which keeps a shared
-/// thread for a while.
+/// A sequence from outside that takes several steps for each element.
+///
+/// Each step blocks a shared thread for a while.
 private struct Slow: AsyncSequence, Sendable {
   let elements: AsyncStream<Int>
   var stepCount = 1
@@ -33,7 +34,7 @@ private struct Slow: AsyncSequence, Sendable {
   }
 }
 
-/// A sequence that tells when somebody begins to listen.
+/// A sequence that tells when its reader begins.
 private struct Begun: AsyncSequence {
   let elements: AsyncStream<Int>
   let begun: () -> Void
@@ -45,7 +46,7 @@ private struct Begun: AsyncSequence {
   }
 }
 
-/// Another place than that of its users for a store.
+/// An actor with a store, other than the main actor.
 private actor Other {
   private var store: Store<[Int], Int>?
 
@@ -62,7 +63,7 @@ private actor Other {
 
 private struct Listener: Interactor {
   let numbers: Slow
-  /// Stops the program elsewhere than where the store belongs.
+  /// Stops the program outside the isolation of the store.
   var checkIsolation = { MainActor.preconditionIsolated() }
 
   func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
@@ -84,7 +85,7 @@ private struct Listener: Interactor {
     (numbers, self.giver) = (Slow(elements: elements), giver)
   }
 
-  /// Gives numbers one by one, and expects that each has come when the store has settled.
+  /// Sends numbers one by one, and expects that each has arrived when the store has settled.
   private func expectAll(_ store: Store<[Int], Int>) async {
     for number in 1...5 {
       giver.yield(number)
@@ -140,7 +141,7 @@ private struct Listener: Interactor {
     let other = Other()
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (numbers, giver) = (numbers, giver)
-    // Nobody waits for the task itself, which would lend it priority.
+    // No task awaits this task itself, for that would raise its priority.
     Task.detached(priority: priority) {
       await other.begin(numbers)
       begin.finish()

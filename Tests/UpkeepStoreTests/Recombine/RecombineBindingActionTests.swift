@@ -29,7 +29,7 @@ private let form = Reducer<Form, FormAction> { form, action in
   }
 }.binding()
 
-/// One action for all fields.
+/// One binding action for all fields.
 @MainActor @Suite struct RecombineBindingActionTests {
   @Test func `Recombine, BindingAction: a bound value sends a binding action`() {
     var actions: [FormAction] = []

@@ -21,7 +21,7 @@ private let counting = Reducer<Count, CountAction> { state, action in
   }
 }
 
-/// Waits a second, then sends the action that it was asked for.
+/// The effect of `.nothing` waits a second, and then sends `.increase`.
 @MainActor private func later() -> Acting<Count, CountAction> {
   Acting(counting) { action, store in
     if (try? await store.sleep(for: .seconds(1))) != nil { store.send(.increase) }
@@ -40,7 +40,7 @@ private actor Counter {
 
 /// Defects of Recombine.
 ///
-/// The numbers are those of the list of its defects.
+/// The numbers are those in the list of Recombine's defects.
 @MainActor @Suite struct RecombineDefectTests {
   private static let recording = Recording<Count, CountAction>(
     start: Count(), steps: [.action(.increase, at: .seconds(5))])

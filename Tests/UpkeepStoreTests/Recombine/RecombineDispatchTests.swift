@@ -9,13 +9,13 @@ private struct Log: Equatable {
 
 private enum Entry: Equatable {
   case add(String)
-  /// Waits some seconds, then adds a text.
+  /// Waits `seconds`, and then adds the text.
   case later(String, seconds: Int)
-  /// Becomes `later`, which becomes `add`.
+  /// Leads to `later`, which leads to `add`.
   case first(String)
-  /// Writes without an action, then adds how many entries it has seen.
+  /// Writes without an action, and then adds the number of entries that it sees.
   case count
-  /// Waits, unless another one of them comes.
+  /// Waits; the next `latest` supersedes it.
   case latest(String)
 }
 
@@ -47,7 +47,7 @@ private let appending = Reducer<Log, Entry> { log, entry in
   }
 }
 
-/// `dispatch(serially:collect:)`, of effects that send.
+/// `dispatch(serially:collect:)` with effects that send actions.
 @MainActor @Suite struct RecombineDispatchTests {
   private let clock = ManualClock()
   private let store: Store<Log, Entry>

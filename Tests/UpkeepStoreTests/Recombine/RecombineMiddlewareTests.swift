@@ -9,7 +9,7 @@ private enum Door {
     var visitors: [String] = []
   }
 
-  /// Made anew for each store, in a type that is on no actor.
+  /// Made anew for each store, in a type without an actor.
   static var guarded: Middleware<State, String> {
     Middleware(.filter { state, _ in !state.isLocked }, .map { $1.uppercased() })
   }
@@ -27,7 +27,8 @@ private enum Door {
   static let reducer = Reducer<State, String> { $0.visitors.append($1) }
 }
 
-/// Middleware as a value: chained, used by several stores, sent to another actor, of a part.
+/// Middleware as a value: chained, used by several stores, sent to another actor, and used for a
+/// part.
 @MainActor @Suite struct RecombineMiddlewareTests {
   @Test func `Recombine, Middleware: steps follow one another`() {
     var seen: [String] = []

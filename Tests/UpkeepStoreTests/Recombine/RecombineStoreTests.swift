@@ -16,7 +16,7 @@ private enum ValueAction: Equatable, Codable {
   case append(Int)
   case left(Int)
   case nothing
-  /// Appends a number after some seconds.
+  /// Appends a number after `seconds`.
   case later(Int, seconds: Int)
 }
 
@@ -28,7 +28,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
   }
 }
 
-/// Delayed actions come one after the other.
+/// An interactor whose delayed actions come one after the other.
 @MainActor private func delaying() -> Acting<Values, ValueAction> {
   Acting(values) { action, store in
     guard case .later(let number, let seconds) = action else { return }
@@ -39,7 +39,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
   }
 }
 
-/// Features of Recombine beside reducers and middleware, and the claims of its own tests.
+/// Features of Recombine besides reducers and middleware, and the claims of its own tests.
 @MainActor @Suite struct RecombineStoreTests {
   @Test func `Recombine, Subscriber: a publisher of actions does not keep its store`() async {
     let (stream, feed) = AsyncStream<ValueAction>.makeStream()
@@ -167,7 +167,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
   }
 }
 
-/// A state of fields, each with a reducer of its own.
+/// A state with several fields, each of which has a reducer of its own.
 private enum App {
   struct State: Equatable {
     var left = 0

@@ -4,7 +4,7 @@ import UpkeepCollections
 import UpkeepScope
 import UpkeepStore
 
-/// What stores of the rows of a keyed array promise beyond those of an array.
+/// Promises of row stores that hold for a keyed array, and not for an array.
 @MainActor struct KeyedRowStoreTests {
   @Test func `the identities are one array, made anew when rows have come, gone or moved`() {
     let store = Tasks.store(0, 1, 2, 3, 4, in: .keyed)
@@ -44,6 +44,7 @@ import UpkeepStore
 
   @Test func `an edit of one row of many wakes those who follow it, and compares no other`() {
     struct Compared: Identifiable, Equatable {
+      // SAFETY: used on the main actor alone.
       static nonisolated(unsafe) var calls = 0
       let id: Int
       var title = ""

@@ -4,7 +4,7 @@ import Upkeep
 import UpkeepCollections
 import UpkeepStore
 
-/// A row that one action removes and a later one adds again is another one.
+/// A row that is removed and later added again is a new row.
 @MainActor struct ReplacedRowTests {
 
   private let clock = ManualClock()
@@ -58,12 +58,12 @@ import UpkeepStore
     let store = Tasks.store(
       1, 2, in: list,
       trace: Trace { if case .hookFired(_, let value) = $0 { fired.append("\(value)") } })
-    // The old hook has not heard of the name when its row goes.
+    // The old hook has not fired for the title when its row is removed.
     store.send(.row(2, .rename("old")), .remove(2), .add(2), .row(2, .rename("new")))
     #expect(fired == [])
     store.send(.row(2, .rename("newer")))
     #expect(fired == ["newer"])
-    // Rows that come in undone transactions hide none that comes later.
+    // Rows that are added in rolled back transactions do not hide rows that are added later.
     for id in 3..<50 {
       undone {
         store.send(.remove(1), .add(id))
@@ -73,9 +73,9 @@ import UpkeepStore
     store.send(.add(5), .add(4), .add(3), .move(3, to: 0), .remove(5))
     #expect(list.contents(store).map(\.id) == [3, 1, 2, 4])
     batch { for id in [4, 2, 1, 3] { store.send(.row(id, .rename("\(id)"))) } }
-    // That of row 1 has begun first, then that of the new row 2.
+    // The hook of row 1 began first, and then the hook of the new row 2.
     #expect(fired == ["1", "2", "3", "4"])
-    // Rows that move later keep the order of their hooks.
+    // Rows that are moved later keep the order of their hooks.
     fired = []
     store.send(.move(1, to: 3))
     batch { for id in [3, 2, 4, 1] { store.send(.row(id, .rename("\(id)!"))) } }
@@ -86,7 +86,7 @@ import UpkeepStore
 
   private typealias Rows = KeyedArray<Int, Tasks.Row>
 
-  /// Effects that wait, and no hook: a row that is followed costs every change a look.
+  /// Effects that wait, without a hook: a row with a hook would add a check to every change.
   private struct Saving: Interactor {
     func reduce(_ state: inout Tasks.Row, _ action: Tasks.RowAction) {
       if case .rename(let title) = action { state.title = title }

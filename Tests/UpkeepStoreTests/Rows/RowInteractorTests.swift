@@ -89,7 +89,7 @@ import UpkeepStore
       Tasks(), AnyInteractor(combining: Tasks.editing, rows))
     func set(_ ids: Int...) async {
       store?.send(.set(ids))
-      // They listen, each in a task of its own.
+      // The hooks of the rows listen, each in a task of its own.
       for _ in 0..<50 { await Task.yield() }
     }
     await set(5, 3, 9, 7)

@@ -2,7 +2,7 @@ import Upkeep
 import UpkeepCollections
 import UpkeepStore
 
-/// Two lists of rows, each with effects and hooks, which actions keep in step.
+/// Two lists that actions keep in step; their rows have effects and hooks.
 struct Tasks: Equatable {
   struct Row: Equatable, Identifiable {
     var id: Int
@@ -11,7 +11,7 @@ struct Tasks: Equatable {
   }
   enum RowAction: Equatable {
     case rename(String)
-    /// Notes a text after a second; the last one counts.
+    /// Notes a text after a second; a later `save` supersedes it.
     case save(String)
     /// Cancels the saves.
     case stop
@@ -71,7 +71,7 @@ struct Tasks: Equatable {
     switch action {
     case .set(let ids):
       tasks.rows = ids.map { id in tasks.rows.first { $0.id == id } ?? Row(id: id) }
-      // A keyed array has no two rows that are called the same.
+      // A keyed array cannot contain one identity twice.
       if Set(ids).count < ids.count { return }
       tasks.keyed.replaceAll(with: ids.map { tasks.keyed[id: $0] ?? Row(id: $0) })
     case .add(let id):
@@ -91,7 +91,7 @@ struct Tasks: Equatable {
     }
   }
 
-  /// A store with such rows, those of one list with effects and hooks.
+  /// Makes a store with these rows; one of the lists has effects and hooks.
   static func store(
     _ ids: Int..., in list: TaskList = .array, clock: ManualClock = ManualClock(),
     trace: Trace? = nil, isolation: (any Actor)? = #isolation
@@ -102,12 +102,12 @@ struct Tasks: Equatable {
   }
 }
 
-/// A list of rows.
+/// One of the two lists of rows.
 enum TaskList: CaseIterable {
   case array
   case keyed
 
-  /// That of its rows.
+  /// The interactor of the list's rows.
   var interactor: AnyInteractor<Tasks, Tasks.Action> {
     switch self {
     case .array: Tasks.RowInteractor().scoped(toEach: \.rows, id: \.id, action: Tasks.row)
@@ -122,7 +122,7 @@ enum TaskList: CaseIterable {
     }
   }
 
-  /// Its rows as they stand.
+  /// The rows of the list in their order.
   func contents(_ store: Store<Tasks, Tasks.Action>) -> [Tasks.Row] {
     self == .array ? store.rows : Array(store.keyed)
   }

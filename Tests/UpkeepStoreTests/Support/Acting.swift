@@ -1,14 +1,14 @@
 import UpkeepStore
 
-/// Adds up its actions.
+/// A reducer that adds each action to the state.
 let adding = Reducer<Int, Int> { $0 += $1 }
 
 extension Case where Whole == Payload {
-  /// The only case.
+  /// The case that holds the whole value.
   static var same: Case { Case({ $0 }) { $0 } }
 }
 
-/// An interactor that is made of closures.
+/// An interactor made of closures.
 struct Acting<State, Action>: Interactor {
   typealias Context = StoreContext<State, Action>
   typealias Work = nonisolated(nonsending) (Action, Context) async throws -> Void
@@ -18,14 +18,14 @@ struct Acting<State, Action>: Interactor {
   private let work: Work?
   private let listed: (Context) -> [Hook]
 
-  /// Makes one.
+  /// Makes an interactor.
   ///
   /// - Parameters:
   ///   - reducer: changes the state.
-  ///   - policy: that of all its effects, if it is the same.
+  ///   - policy: the policy of every effect; nil if `policies` decides.
   ///   - work: the effects.
   ///   - hooks: makes the hooks.
-  ///   - policies: says how the effect of each action runs.
+  ///   - policies: returns the policy for the effect of an action.
   init(
     _ reducer: Reducer<State, Action> = Reducer(), policy: EffectPolicy? = nil,
     work: Work? = nil, @HookBuilder hooks: @escaping (Context) -> [Hook] = { _ in [] },

@@ -1,4 +1,4 @@
-// Controls without a framework, declared as UIKit declares them: an optional there is optional here.
+// Controls without a framework, declared as in UIKit, with the same optionals.
 
 class Control {
   var onEdit: () -> Void = {}

@@ -1,12 +1,12 @@
 import UpkeepTestKit
 
-/// Waits for a gate, and goes on when that opens even if it was cancelled.
+/// Waits for a gate, and goes on when the gate opens, even if the caller was cancelled.
 ///
-/// It stands for a service that knows nothing of cancellation.
+/// It stands for a service that ignores cancellation.
 ///
-/// - Parameter gate: is waited for.
-/// - Returns: the value with which it was opened.
-/// - Throws: the error with which it was opened.
+/// - Parameter gate: the gate to wait for.
+/// - Returns: the value with which the gate was opened.
+/// - Throws: the error with which the gate was opened.
 func stubbornly<Value: Sendable>(_ gate: Gate<Value>) async throws -> Value {
   try await Task { try await gate.value() }.value
 }

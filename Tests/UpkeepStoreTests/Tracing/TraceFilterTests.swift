@@ -23,7 +23,7 @@ private enum RoomAction: Equatable { case enter }
     self.caller = caller
   }
 
-  /// The first words of what is told.
+  /// The first word of each traced event.
   private func told(
     through face: (Store<Room, RoomAction>, Trace) -> Void = { $0.trace = $1 },
     only types: [Any.Type]? = nil, except excluded: [Any.Type] = []

@@ -37,12 +37,12 @@ private enum ChatAction: BindableAction {
   }
 }
 
-/// The key path that SwiftUI is given for a bound value.
+/// The key path that SwiftUI receives for a bound value.
 private func path<Value>(_ bound: Bound<Value>) -> ReferenceWritableKeyPath<BindingRoot, Value> {
   \BindingRoot.[BindingPlace(bound)]
 }
 
-/// A binding is a key path of one object: these are its identity and its lifetime.
+/// The identity and the lifetime of a binding, which is a key path of one object.
 @Suite struct BindingRootTests {
   private let root = BindingRoot.shared
 

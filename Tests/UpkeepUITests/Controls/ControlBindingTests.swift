@@ -15,7 +15,7 @@ private enum Definitions {
   static let limited = Atom(3, changes: ChangeRule { _, new in new <= 10 })
 }
 
-/// A control and a value, kept equal both ways without a word of the program.
+/// A control and a value that stay equal both ways without code of the program.
 @MainActor @Suite struct ControlBindingTests {
   private let updater = Updater()
   private let dial = Dial()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import UpkeepUI
 
-/// A task that the next one takes the place of.
+/// A task that the next task replaces.
 @MainActor @Suite struct LatestTaskTests {
   /// Waits until its task is cancelled, without a clock.
   private func cancellation() async {

@@ -4,7 +4,7 @@ import UpkeepScope
 
 @testable import UpkeepUI
 
-/// A view's model is made by its first use, once.
+/// A view's model, which the first use makes, once.
 @Suite struct KeptModelTests {
   @Test func `a model is made by its first use, and kept`() {
     var made = 0

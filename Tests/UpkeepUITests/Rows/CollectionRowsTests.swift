@@ -6,13 +6,15 @@ import UpkeepScope
 
 @testable import UpkeepUI
 
-/// The rows of a list in SwiftUI: a list follows which rows there are, and each row its element.
+/// The rows of a list in SwiftUI.
+///
+/// The list follows the identities and the order of its rows, and each row follows its element.
 @Suite struct CollectionRowsTests {
   private let items = Items(Item.items(5))
 
   init() { ObservationSwitch.isOn = true }
 
-  /// The bound value of the row of an element.
+  /// The bound value of an element's row.
   private func bound(_ id: Int) throws -> Bound<Item> {
     try #require(items.rows.value.first { $0.id == id }).bound
   }
@@ -65,7 +67,7 @@ import UpkeepScope
   }
 
   @Test func `rows that only the list has read are told of, as long as it has them`() {
-    // As a body does, whose rows are made by it and kept in what it returns.
+    // Like the body of a view, which makes its rows and keeps them in its result.
     let list = TrackingView { items.rows.value }
     items.append(Item(id: 9))
     #expect(list.announcements == 1)

@@ -11,7 +11,7 @@ import UpkeepUI
 
   func afterEdits(_ body: @escaping @MainActor () -> Bool) { listeners.append(body) }
 
-  /// Turned by hand.
+  /// Turns the dial as a user does.
   func turn(to level: Int) {
     self.level = level
     edited()

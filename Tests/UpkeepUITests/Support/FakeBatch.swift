@@ -13,7 +13,7 @@ struct FakeBatch {
     self.old = old
   }
 
-  /// Returns the rows afterwards; nil where UIKit would have stopped, for which there are errors then.
+  /// Returns the rows after the update; nil, and `errors`, if UIKit would have stopped the program.
   mutating func apply(
     newCount: Int, rowCount: (Int) -> Int, row: (IndexPath) -> Item?
   ) -> [[Item]]? {
@@ -35,7 +35,7 @@ struct FakeBatch {
     return errors.isEmpty ? new : nil
   }
 
-  /// Rows may be named in sections that stay, and are not reloaded, alone.
+  /// Adds an error for each row of a section that does not stay, or that is reloaded.
   private mutating func checkSections(of origins: [Int?]) {
     let open = origins.map { $0.flatMap { update.reloadedSections.contains($0) ? nil : $0 } }
     for path in update.insertedRows + update.movedRows.map(\.new)
@@ -71,9 +71,9 @@ struct FakeBatch {
     }
   }
 
-  /// Returns the old position of each new one; nil for one that comes.
+  /// Returns the old position of each new one; nil for a new row or section.
   ///
-  /// Positions must be there, and be named once; the numbers must agree.
+  /// Adds an error if a position does not exist or is named twice, or if the numbers do not agree.
   private mutating func origins(
     _ what: String, of count: Int, gone: [Int], reloaded: [Int], come: [Int], _ newCount: Int
   ) -> [Int?] {

@@ -4,10 +4,11 @@ import UpkeepCollections
 
 @testable import UpkeepUI
 
-/// A table that stops at what UIKit's stops at, and keeps what it shows as that does: a row that is not reloaded goes on showing what it
-/// showed.
+/// A table that refuses the updates that UIKit's table refuses, and keeps its rows in the same way.
+///
+/// A row that is not reloaded goes on showing its old content.
 @MainActor final class FakeTable: SectionTable {
-  /// Answers as the data source of a table.
+  /// The answers of a table's data source.
   struct Source {
     let sectionCount: () -> Int
     let rowCount: (Int) -> Int
@@ -32,13 +33,13 @@ import UpkeepCollections
       row: { sections[$0] })
   }
 
-  /// Makes one that shows rows from the start.
+  /// Makes a table that shows rows from the start.
   init(_ shown: [[Item]], then source: Source) {
     self.shown = shown
     self.source = source
   }
 
-  /// The updates since the last time.
+  /// Returns the updates since the last `take`.
   func take() -> [TableUpdate] {
     defer { updates = [] }
     return updates

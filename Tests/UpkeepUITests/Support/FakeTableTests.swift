@@ -5,11 +5,12 @@ import UpkeepCollections
 
 @testable import UpkeepUI
 
-/// The table that stands in for UIKit's notices the mistakes for which that stops the program.
+/// The table that stands in for UIKit's notices the mistakes that would stop the program there.
 @MainActor @Suite struct FakeTableTests {
   private typealias Row = TableUpdate.Shift<IndexPath>
 
-  /// What a table of two sections of two rows says to an update after which it has sections of some sizes.
+  /// The errors of a table of two sections of two rows after an update that leads to sections of
+  /// the given sizes.
   private func errors(
     after sizes: [Int] = [2, 2], _ edit: (inout TableUpdate) -> Void
   ) -> [String] {

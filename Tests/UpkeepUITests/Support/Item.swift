@@ -8,7 +8,8 @@ struct Item: Identifiable, Equatable {
   var group = 0
   var cost = 0
 
-  /// Elements with the identities 0, 1, 2 and so on, as costs too, in groups of a size.
+  /// Elements in groups of a size, with the identities 0, 1, 2 and so on, which are also their
+  /// costs.
   static func items(_ count: Int, inGroupsOf size: Int = 10) -> [Item] {
     (0..<count).map { Item(id: $0, group: $0 / size, cost: $0) }
   }
@@ -17,7 +18,7 @@ struct Item: Identifiable, Equatable {
 typealias Items = StoredCollection<Int, Item>
 
 extension StoredCollection<Int, Item> {
-  /// Makes a random edit, or several.
+  /// Makes one or several random edits.
   func edit(_ random: inout SplitMix64) {
     let ids = value.ids
     let new = Item(

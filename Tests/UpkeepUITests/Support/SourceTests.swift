@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The files of the library's faces, looked at from outside.
+/// The source files of the library's faces, as texts.
 @Suite struct SourceTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The texts of the files below a folder, by their paths in it.
+  /// The texts of the files in a folder, by their paths in the folder.
   private func files(of path: String) throws -> [String: String] {
     let folder = Self.root.appending(path: path)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Those that are compiled where there is a framework of Apple's.
+  /// The files that need a framework of Apple.
   private func faces() throws -> [String: String] {
     try files(of: "Sources/UpkeepUI").filter { $0.value.contains("#if ") }
   }
@@ -41,7 +41,7 @@ import Testing
     let plain = try Set(files(of: "Sources/UpkeepUI").keys).subtracting(faces().keys)
     let folders = Set(plain.map { $0.prefix { $0 != "/" } })
     let tests = Set(try files(of: "Tests/UpkeepUITests").keys.map { $0.prefix { $0 != "/" } })
-    // A store in the environment needs a declaration and no code.
+    // `Stores` has a declaration without code, which needs no test.
     #expect(tests.subtracting(["Support"]) == folders.subtracting(["Stores"]))
   }
 

@@ -6,11 +6,11 @@ import UpkeepCollections
 
 @testable import UpkeepUI
 
-/// The calls that AppKit's table takes one after the other.
+/// The calls that AppKit's table receives one after the other.
 @Suite struct RowSequenceTests {
   private let items = Items(Item.items(10))
 
-  /// The calls for some edits.
+  /// The calls that tell a table about some edits.
   private func calls(_ edit: () -> Void) -> RowSequence {
     let old = items.value
     batch(edit)

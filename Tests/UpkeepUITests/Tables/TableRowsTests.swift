@@ -4,14 +4,17 @@ import Upkeep
 import UpkeepCollections
 import UpkeepUI
 
-/// A table follows a collection: it is told of each change once, and its data source answers from what it was told.
+/// A table that follows a collection.
+///
+/// The table receives each change once, and its data source answers from the changes that it has
+/// received.
 @MainActor @Suite struct TableRowsTests {
-  /// A table that does what a test says.
+  /// A table whose reactions the test chooses.
   private final class ToldTable: RowTable {
     private let body: (TableUpdate?) -> Void
     private let end: (TableUpdate) -> Void
 
-    /// Makes one that calls a closure when it is reloaded or a batch begins, and one when it has changed.
+    /// Calls `body` at a reload and at the beginning of a batch, and `end` after the change.
     init(_ body: @escaping (TableUpdate?) -> Void, then end: @escaping (TableUpdate) -> Void) {
       (self.body, self.end) = (body, end)
     }
@@ -35,7 +38,7 @@ import UpkeepUI
     table = FakeTable(rows)
   }
 
-  /// Expects that a table shows the collection, without a mistake on the way.
+  /// Expects that a table shows the collection and has made no mistake.
   private func expectShown(_ table: FakeTable, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(table.shown == [Array(items.value)], sourceLocation: sourceLocation)
     #expect(table.errors == [], sourceLocation: sourceLocation)

@@ -5,7 +5,7 @@ import Upkeep
 import UpkeepCollections
 import UpkeepUI
 
-/// Random edits, of which a table that stops where UIKit's does is told.
+/// Random edits, told to a table that stops where UIKit's table does.
 @MainActor @Suite struct TableScriptTests {
   private static let scripts = UInt64(scriptCount(100, long: 500))
 
@@ -20,7 +20,7 @@ import UpkeepUI
   }
 }
 
-/// A collection, and what is derived from it, in tables.
+/// A collection and values derived from it, each in a table.
 @MainActor private final class TableScript {
   private var random: SplitMix64
   private let items: Items
@@ -43,7 +43,7 @@ import UpkeepUI
       updater.follow(rows, in: table)
       flat.append((shown, table))
     }
-    // The last ones are in groups that are no part of an element, so that elements move between groups as they were.
+    // The last groups depend on no part of an element, so an equal element can move between them.
     let groups = [
       items.grouped { $0.group }, sorted.grouped { $0.group },
       items.grouped { $0.group }.sorted(on: { $0.key }),

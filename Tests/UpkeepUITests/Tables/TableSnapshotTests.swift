@@ -5,7 +5,9 @@ import UpkeepCollections
 
 @testable import UpkeepUI
 
-/// The news for a diffable data source: it compares identities by itself, and nobody but this knows whose elements have changed.
+/// Updates for a diffable data source.
+///
+/// The data source compares identities itself, but has to be told which elements have changed.
 @Suite struct TableSnapshotTests {
   private let items = Items(Item.items(9, inGroupsOf: 3))
 

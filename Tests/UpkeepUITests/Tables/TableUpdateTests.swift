@@ -5,21 +5,22 @@ import UpkeepCollections
 
 @testable import UpkeepUI
 
-/// The batch that a table takes, which is as small as can be.
+/// The batch that a table receives, which is as small as possible.
 @Suite struct TableUpdateTests {
   private typealias Row = TableUpdate.Shift<IndexPath>
   private typealias Section = TableUpdate.Shift<Int>
 
   private let items = Items(Item.items(30))
 
-  /// The update that some edits are to a table without sections.
+  /// The update for some edits, in a table without sections.
   private func rows(_ edit: () -> Void) -> TableUpdate {
     let old = items.value
     batch(edit)
     return TableUpdate(CollectionEdits(from: old, to: items.value))
   }
 
-  /// The update that some edits are to a table whose sections are three groups, 0, 1 and 2, of ten rows.
+  /// The update for some edits, in a table whose three sections are the groups 0, 1 and 2 of ten
+  /// rows each.
   private func sections(_ edit: () -> Void) -> TableUpdate {
     let groups = items.grouped { $0.group }
     let old = groups.value
@@ -27,7 +28,7 @@ import UpkeepCollections
     return TableUpdate(sections: CollectionEdits(from: old, to: groups.value))
   }
 
-  /// Expects an update that has these parts, and no others.
+  /// Expects an update with these parts, and no others.
   private func expect(
     _ found: TableUpdate, sourceLocation: SourceLocation = #_sourceLocation,
     _ fill: (inout TableUpdate) -> Void
@@ -121,7 +122,7 @@ import UpkeepCollections
   }
 
   @Test func `a row that changes its section, and nothing else, moves`() {
-    // The groups are no part of the elements.
+    // The groups depend on no part of the elements.
     var group = Dictionary(uniqueKeysWithValues: (0..<30).map { ($0, $0 / 10) })
     let version = StoredProperty(0)
     let groups = items.grouped { item in
