@@ -2,7 +2,8 @@ import Testing
 import Upkeep
 import UpkeepStore
 
-/// Several actions, and actions that pass a middleware, in a store that nothing traces or records.
+/// Several actions, and actions that pass a middleware, in a store without a trace and without an
+/// observer of actions.
 ///
 /// Such actions take a shorter way.
 struct SendingAtOnceTests {
