@@ -10,13 +10,13 @@ import Testing
 ///
 /// - Law 12, "a batch keeps what it wrote, a transaction undoes it": `Property.note(in:)` restores
 ///   no value; `transaction` commits after an error.
-/// - Law 14, "an input keeps nobody alive, and a released updater has stopped": the `deinit` of
-///   `Updater` does not release its list of effects.
+/// - Law 14, "an input keeps no derived value alive, and a released updater has stopped": the `deinit`
+///   of `Updater` does not release its list of effects.
 /// - Law 15, "a property written by another thread inside an open batch stops the program":
 ///   `Property.checkTurn` does not stop.
 /// - Law 16, "each mistake is told once, to the innermost handler, with what and where":
 ///   `writeIfPossible` does not report; `Misuse.deliver` asks the outermost handler.
-/// - Law 17, "what waits for a time waits for the clock that it was given": `ManualClock.advance`
+/// - Law 17, "a timed property waits for the clock that it was given": `ManualClock.advance`
 ///   wakes only before the moment, with `<`.
 /// - Law 18, "looking at a graph neither computes nor subscribes": `UntypedProperty.description`
 ///   reads the value.
