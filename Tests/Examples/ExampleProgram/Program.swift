@@ -10,7 +10,7 @@ package struct Program {
     package var errors: String
     package var status: Int32
 
-    /// The outcome of a run that succeeds and prints nothing, except for the arguments.
+    /// The outcome of a run that prints nothing and succeeds, unless the arguments say otherwise.
     package init(output: String = "", errors: String = "", status: Int32 = 0) {
       self.output = output
       self.errors = errors

@@ -1,6 +1,6 @@
 /// The source of a generator's decisions: a seed, or bytes.
 ///
-/// A fuzzer chooses the bytes, and so learns which byte decides what.
+/// A fuzzer chooses the bytes, and so learns the effect of each byte.
 struct Choices: RandomNumberGenerator {
   private var random: SplitMix64
   private var bytes: ArraySlice<UInt8>?

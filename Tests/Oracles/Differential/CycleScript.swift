@@ -64,7 +64,8 @@ final class CycleScript {
 
   var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
 
-  /// The members' right values: the sum of the addends from each member to the last, or nil.
+  /// The members' right values: the sum of the addends from each member to the last; nil while the
+  /// cycle is closed.
   func expected() -> [Int?] {
     members.indices.map { index in
       isClosed.peek() ? nil : addends[index...].reduce(0) { $0 + $1.peek() }

@@ -21,7 +21,7 @@ indirect enum Expression: Hashable, Sendable {
   case local(Expression)
   /// Fails if the value is odd.
   case failIf(Expression)
-  /// The value of the second if the first fails.
+  /// The first value; the second value if the first fails.
   case tryOr(Expression, Expression)
   /// The sum over a list or a collection: reads the list and peeks at the elements.
   case sum(Int)

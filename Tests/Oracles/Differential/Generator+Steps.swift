@@ -1,6 +1,6 @@
-/// Steps for features that were added after the core.
+/// Steps with kinds of properties and effects beyond the basic ones.
 extension Generator {
-  /// Some of the newer properties, for the graph at the beginning of a script.
+  /// Some properties of these kinds, for the graph at the beginning of a script.
   mutating func additions() -> [Operation] {
     var operations: [Operation] = []
     for _ in 0..<random.below(6) { operations += addition() }
@@ -10,7 +10,7 @@ extension Generator {
     return operations
   }
 
-  /// One step with the newer properties, preceded by the steps that it needs.
+  /// One step with such properties, preceded by the steps that it needs.
   mutating func newerOperation(depth: Int) -> [Operation] {
     switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 10, 6, 36]) {
     case 0: return depth < 3 ? [.transaction(operations(depth))] : []
@@ -125,7 +125,8 @@ extension Generator {
     ]
   }
 
-  /// An effect that edits its own input, as if it sorted a list, and one that reads the result.
+  /// An effect that edits its own input, as if it sorted a list, and an effect that reads the
+  /// result.
   mutating func tidying() -> [Operation] {
     guard let input = stored.randomElement(using: &random), !restless.contains(input),
       !tidied.contains(where: { reaches($0, input) || reaches(input, $0) })

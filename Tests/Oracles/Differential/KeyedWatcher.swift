@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepCollections
 
-/// An effect that reads a pipeline, and a list that is kept only by the pipeline's edits.
+/// An effect that reads a pipeline, and a list that only the pipeline's edits change.
 final class KeyedWatcher {
   private typealias Item = KeyedSources.Item
 

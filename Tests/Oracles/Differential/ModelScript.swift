@@ -4,7 +4,6 @@ import Upkeep
 /// Properties and `@Observable` models together (laws M1 to M3).
 ///
 /// Derived values follow models or one another, and effects follow derived values or models.
-/// Derived values follow models or one another, and effects follow derived values or models.
 /// Changes happen in batches, in rolled back transactions, on other threads and actors, and while
 /// another observer acts before a change is stored.
 ///

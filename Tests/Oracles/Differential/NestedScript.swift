@@ -49,7 +49,7 @@ indirect enum NestedOperation {
   /// The number of values, the last of which only effects raise.
   static let valueCount = 4
   static let updaterCount = 2
-  /// The number of effects of a script from which on runs make no more effects.
+  /// The number of effects in a script above which runs make no more effects.
   static let mostEffects = 300
 
   init(_ random: inout SplitMix64, depth: Int) {
@@ -84,7 +84,7 @@ indirect enum NestedOperation {
   }
 }
 
-/// An effect and what its runs do.
+/// An effect, with the work of its runs.
 final class NestedPlan: CustomStringConvertible {
   enum Form: CaseIterable {
     case tracked, declared, transition, when

@@ -146,8 +146,8 @@ extension Oracle {
 
   /// Stops a layer's timer.
   ///
-  /// Time goes on inside a transaction: if that is rolled back, a layer whose deadline passed ends
-  /// after all.
+  /// Time goes on inside a transaction: after a rollback a layer whose deadline has passed ends all
+  /// the same.
   private func disarm(_ id: Int) {
     guard let layer = nodes[id]?.layer, layer.endsByItself else { return }
     if let watcher = layer.watcher { cancel(watcher) }

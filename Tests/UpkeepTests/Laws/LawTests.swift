@@ -10,8 +10,8 @@ import Testing
 ///
 /// - Law 12, "a batch keeps what it wrote, a transaction undoes it": `Property.note(in:)` restores
 ///   no value; `transaction` commits after an error.
-/// - Law 14, "an input keeps no derived value alive, and a released updater has stopped": the `deinit`
-///   of `Updater` does not release its list of effects.
+/// - Law 14, "an input keeps no derived value alive, and a released updater has stopped": the
+///   `deinit` of `Updater` does not release its list of effects.
 /// - Law 15, "a property written by another thread inside an open batch stops the program":
 ///   `Property.checkTurn` does not stop.
 /// - Law 16, "each mistake is told once, to the innermost handler, with what and where":

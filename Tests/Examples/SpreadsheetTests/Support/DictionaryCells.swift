@@ -1,6 +1,6 @@
 @testable import Spreadsheet
 
-/// Cells with fixed values; they record which of them are read.
+/// Cells with fixed values that record their reads.
 final class DictionaryCells: CellSource {
   private let values: [CellAddress: CellValue]
 
