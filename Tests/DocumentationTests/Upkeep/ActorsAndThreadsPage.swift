@@ -49,7 +49,7 @@ private actor Station {
     try await Task.sleep(for: .milliseconds(10))
     await station.stop()  // ends the feed, and the values
     await display.value  // so the loop has come to its end
-    // On a busy machine the display may have come late to the first value, and the feed to the second.
+    // On a busy machine the display may miss the first value, and the feed may miss the second.
     #expect([["fine", "hot"], ["hot"], ["fine"]].contains(print.lines))
   }
 }

@@ -13,6 +13,7 @@ package enum Holding: CaseIterable, Sendable {
 
   /// Builds a chain.
   ///
+  /// - Parameters:
   ///   - length: the number of links.
   ///   - tally: counts the released links.
   /// - Returns: the head, which holds all other links.

@@ -2,8 +2,8 @@
 ///
 /// A node must compute if a check of everything that it read the last time finds a change.
 ///
-/// This file says what each operation means, and what a write does. The other files are named for
-/// their subjects: `Making`, `Turns`, `Effects`, `Transactions`, `Layers` and `Computing`.
+/// This file defines the operations and the work of a write. The other files are named for their
+/// subjects: `Making`, `Turns`, `Effects`, `Transactions`, `Layers` and `Computing`.
 final class Oracle {
   var nodes: [Int: Node] = [:]
   var handles: Set<Int> = []

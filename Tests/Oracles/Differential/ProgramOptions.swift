@@ -16,7 +16,7 @@ package struct ProgramOptions {
   ///   - numbers: The options with an integer value.
   ///   - texts: The options with a text value.
   ///   - flags: The options without a value.
-  ///   - help: How the program is called, and what it does.
+  ///   - help: The usage of the program, and its purpose.
   package init(
     _ program: String, _ arguments: some Sequence<String>, numbers: [String], texts: [String] = [],
     flags: [String] = [], help: String

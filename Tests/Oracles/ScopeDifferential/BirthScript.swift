@@ -47,7 +47,7 @@ private enum Way: String, CaseIterable {
   var isMaker: Bool { isDerivation || self == .atom || self == .member }
 }
 
-/// An object whose `init` does random things to what it has made.
+/// An object whose `init` does random things with the values that it has made.
 private final class Thing {
   private let values: [StoredProperty<Int>]
   private let sum: DerivedProperty<Int>

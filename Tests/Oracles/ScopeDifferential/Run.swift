@@ -12,7 +12,7 @@ final class Run {
   var wasCancelled: Bool {
     if case .loadable(_, "CancellationError()", _)? = outcome { true } else { outcome == nil }
   }
-  /// Whether the run has ended, other than to await a value.
+  /// Whether the run has ended with a result: it waits for no value, and was not superseded.
   var isOver: Bool {
     if case .loadable(_, _, true)? = outcome { false } else { outcome != nil && !wasCancelled }
   }

@@ -2,7 +2,7 @@ import Differential
 
 /// The change of a field, as a row of a table.
 ///
-/// The interactors of the library and the oracle apply it each in its own way.
+/// The interactors of the library and the oracle each apply the edit in their own way.
 struct Edit: Sendable {
   enum Way: Sendable {
     case set(Int)
@@ -25,7 +25,7 @@ struct Edit: Sendable {
   static let fields = 7
   /// The highest number of rows.
   static let rows = 3
-  /// The number of the child, which follows those of the rows.
+  /// The number of the child, after the numbers of the rows.
   static let child = rows
   /// The place of the child's identity.
   static let childID = fields + rows + 1
@@ -83,7 +83,8 @@ struct PolicyPlan: Sendable {
   private(set) var id: Int
   private(set) var seconds = 0
 
-  /// The identity for a row: rows have identities of their own; the child shares the whole's.
+  /// The identity for a row: each row has an identity of its own; the child uses the identity of
+  /// the whole.
   static func id(_ id: Int, ofRow row: Int?) -> Int {
     guard let row, row != Edit.child else { return id }
     return ids * (row + 1) + id

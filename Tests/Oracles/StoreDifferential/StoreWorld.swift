@@ -77,7 +77,7 @@ final class Faces {
 
   /// The number of a row, negative if the row is missing.
   ///
-  /// Like every property it does not keep the store.
+  /// Like every property, it does not retain the store.
   private func rowProperty(_ id: Int, face: Int) -> Property<Int> {
     guard face == 1, let row = rows.scope(row: id) else {
       return DerivedProperty { [weak self] in

@@ -3,7 +3,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// An interactor that does what its table says.
+/// An interactor that follows its table.
 struct TableInteractor<State: TableEditable>: Interactor {
   typealias Action = TableAction
 

@@ -97,7 +97,7 @@ protocol TableEditable {
   mutating func apply(_ edit: Edit)
 }
 
-/// An action: a row of the table, and a name that says where it came from.
+/// An action: a row of the table, and a name that tells its origin.
 struct TableAction: Equatable, Sendable {
   var kind: Int
   var name: String

@@ -1,8 +1,9 @@
 import Differential
 import Upkeep
 
-/// Builds long chains on a stack of 512 KB, applies every operation to them, and expects that nothing
-/// is left.
+/// Builds long chains on a stack of 512 KB, and applies every operation to them.
+///
+/// Expects that nothing is left.
 ///
 /// `DepthTests` and `KindDepthTests` do so with the other kinds of properties.
 func growEverything(_ length: Int, _ checks: Checks) {
