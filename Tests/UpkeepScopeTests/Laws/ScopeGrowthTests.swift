@@ -6,8 +6,8 @@ import UpkeepScope
 
 /// Law 13 for all work with scopes: four times the work costs about four times as much.
 ///
-/// It must not cost sixteen times as much, and no chain and no nesting may need the stack. `leaks
-/// --resident` does the same work with 100,000 of each.
+/// It must not cost sixteen times as much, and no chain and no nesting may need the stack. The
+/// program `leaks` does the same work with 100,000 of each.
 @Suite struct ScopeGrowthTests {
   @Test(arguments: ScopeWork.all)
   func `law 13: four times as much costs four times as much`(_ work: ScopeWork) async {

@@ -30,7 +30,7 @@ where D.Value == Int {
   scope[definition] += number
 }
 
-/// The same for an atom.
+/// Writes an atom in such code.
 @inline(never) @_semantics("optimize.sil.specialize.generic.never")
 private func add<A: AtomDefinition>(_ number: Int, toAtom atom: A, in scope: Scope)
 where A.Value == Int {

@@ -18,7 +18,7 @@ import Testing
     let source = StoredProperty(0)
     var chain = [DerivedProperty(source) { $0 }]
     for index in 0..<length {
-      // A rule that held it would be freed inside the rule of the next one.
+      // A rule that retained `before` would be freed inside the rule of the next property.
       let rule = ChangeRule<Int> { [unowned before = chain[index]] in
         $0 != $1 && before.value != $0
       }

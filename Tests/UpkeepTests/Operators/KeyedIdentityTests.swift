@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C5: an element is its identity, and each identity has one element.
+/// Law C5: an element is known by its identity, and each identity has one element.
 @Suite(.leavesNothing) struct KeyedIdentityTests {
   let updater = scopedUpdater()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 @testable import UpkeepCollections
 
-/// Law C1 for rounded numbers: a total is as exact as one that is computed anew.
+/// Law C1 for rounded numbers: a total is as exact as a total that is computed anew.
 @Suite(.leavesNothing) struct KeyedValueTests {
   private struct Weight: Identifiable, Equatable {
     let id: Int

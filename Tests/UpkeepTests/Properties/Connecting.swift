@@ -54,7 +54,7 @@ import Testing
     level.disconnect()
     first.value = 5
     #expect(level.value == 4)
-    // A property that is never read before.
+    // This property has not been read.
     let other = ConnectableProperty(76)
     other.connect(constant: 4)
     other.connect(second)

@@ -1,8 +1,8 @@
 import Testing
 import Upkeep
 
-// Every form of call that makes a declared derived property, or one whose value is a `Result`. See
-// `CallShapes.swift`.
+// Every form of call that makes a declared derived property, or a derived property whose value is a
+// `Result`. See `CallShapes.swift`.
 
 /// Not `Equatable` on purpose.
 private struct Size {

@@ -127,7 +127,7 @@ import Testing
   /// Hands objects to other threads, which release them while the owner writes and flushes.
   ///
   /// - Returns: the number of loads that are left, the difference from the right sum, and the
-  /// source's subscribers.
+  ///   number of the source's subscribers.
   private static func releaseElsewhere(_ kind: Kind, rounds: Int) -> [Int] {
     let loads = LoadCount()
     let source = StoredProperty(0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// A property inside the value of another property, which may also have none.
+/// A property inside the value of another property, if there is one.
 @Suite(.leavesNothing) struct MultilevelOptional {
   private final class Song {
     let title: StoredProperty<String>
