@@ -32,7 +32,7 @@ import Testing
     #expect(view.announcements == 1)
   }
 
-  // MARK: - O1: what is read counts as a read
+  // MARK: - O1: reads that count
 
   @Test func `law O1: a read outside computations counts for the tracker`() {
     let view = TrackingView { count.value }
@@ -272,7 +272,7 @@ import Testing
     #expect(view.shown == [0, 1, 2, 3])
   }
 
-  // MARK: - O3: nothing where nobody tracks, and nothing left
+  // MARK: - O3: nothing without trackers, and nothing left
 
   @Test func `law O3: an untracked read keeps nothing and makes nothing`() {
     let before = NodeCount(Context.current).nodes

@@ -6,7 +6,7 @@ import Testing
 
 /// Law 9: until a closure ends, it may write what it has made itself.
 @Suite(.leavesNothing) struct BornInDerivationTests {
-  /// An ordinary class: its `init` sets what it declares.
+  /// An ordinary class, whose `init` sets its own properties.
   final class Document {
     let title = StoredProperty("")
     let pages = StoredCollection<Int, Int>([], id: { $0 })
