@@ -26,7 +26,7 @@ private nonisolated enum App {
 @MainActor struct ReadmePage {
   private let print = Transcript()
 
-  @Test func `the first screen`() {
+  @Test func `the code of the first screen gives its stated results`() {
 
     let price = StoredProperty(20)
     let count = StoredProperty(1)
@@ -43,7 +43,7 @@ private nonisolated enum App {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `stored, derived, effects`() {
+  @Test func `the code about stored values, derived values and effects gives its stated results`() {
     let items = StoredProperty(["tea"])
     items.value.append("milk")  // in place, without a copy; one change
     let longest = items.map { $0.map(\.count).max() ?? 0 }

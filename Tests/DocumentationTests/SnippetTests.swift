@@ -85,7 +85,7 @@ struct SnippetTests {
     ("a = 1  // prints 1, then 2; twice", ["1", "2"]), ("a = 1  // a note", []),
     ("// prints \"a\"", ["a"]), ("print(a)  // [\"a\"]", ["[\"a\"]"]), ("print(a)", []),
   ])
-  func `the results of a line`(_ line: String, _ results: [String]) {
+  func `the results that a line's comment states are found`(_ line: String, _ results: [String]) {
     #expect(Transcript.results(of: line) == results)
   }
 }

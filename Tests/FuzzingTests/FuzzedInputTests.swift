@@ -8,13 +8,14 @@ import Testing
 /// They reach every path through the tested code that the fuzzer knows. The short form runs every
 /// fifth script.
 @Suite struct FuzzedInputTests {
-  @Test func `bytes that are a sheet survive writing, others are an error with its place`() {
+  @Test func `a sheet survives writing, and bytes that are no sheet give an error with its place`()
+  {
     let inputs = inputs("csv")
     #expect(inputs.count > 10)
     #expect(inputs.compactMap { CSVClaims.violation($0) } == [])
   }
 
-  @Test func `random bytes that are a sheet survive writing, others are an error with its place`() {
+  @Test func `a random sheet survives writing, and other bytes give an error with its place`() {
     let alphabet: [String] = ["a", ",", " ", "\"", "\n", "\r", "é", "\u{FEFF}", "=", "'"]
     var random = SplitMix64(seed: 7)
     let inputs: [[UInt8]] = (0..<300).map { _ in
@@ -23,13 +24,13 @@ import Testing
     #expect(inputs.compactMap { CSVClaims.violation($0) } == [])
   }
 
-  @Test func `a formula survives printing, others are an error with its place`() {
+  @Test func `a formula survives printing, and other texts give an error with its place`() {
     let inputs = inputs("formula")
     #expect(inputs.count > 10)
     #expect(inputs.compactMap { FormulaClaims.violation($0) } == [])
   }
 
-  @Test func `scripts that are decided byte by byte do what the oracle does`() async {
+  @Test func `scripts made from bytes agree with the oracle`() async {
     let inputs = inputs("script")
     #expect(inputs.count > 10)
     let found = await onItsOwnThread {
@@ -39,7 +40,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `all bytes are a script, no bytes too, and the same bytes are the same`() async {
+  @Test func `any bytes make a script, even none, and equal bytes make equal scripts`() async {
     for bytes in [[], [0], [UInt8](repeating: 0, count: 500), [UInt8](repeating: 255, count: 500)] {
       let script = Generator.script(bytes: bytes)
       #expect(!script.isEmpty)
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a byte decides one thing`() {
+  @Test func `a byte decides one choice of the generator`() {
     let scripts = (0..<UInt8(100)).map { Generator.script(bytes: [0, $0]) }
     #expect(Set(scripts).count > 3)
   }

@@ -29,7 +29,7 @@ private actor Station {
 @MainActor struct ActorsAndThreadsPage {
   private let print = Transcript()
 
-  @Test func `an actor with a graph of its own`() async {
+  @Test func `the code about an actor's own graph gives its stated results`() async {
     let thermostat = Thermostat()
     await thermostat.start()
     await thermostat.warm(by: 2)
@@ -37,7 +37,7 @@ private actor Station {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `an actor that is fed, read elsewhere, and stopped`() async throws {
+  @Test func `an actor's values are fed, read elsewhere, and end when it stops`() async throws {
     let (sensor, readings) = AsyncStream<Double>.makeStream()
     let station = Station()
     await station.start(sensor)

@@ -38,7 +38,7 @@ private nonisolated final class Share: Identifiable {
     ])
   }
 
-  @Test func `the page of the module`() {
+  @Test func `the code of the module's page gives its stated results`() {
     let todos = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
     let titles = todos.filter { !$0.isDone }.sorted { $0.title < $1.title }.map { $0.title }
     print(titles.value)  // ["milk", "tea"]
@@ -47,7 +47,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `the first example`() {
+  @Test func `the code of the first example gives its stated results`() {
     let todos = StoredCollection([
       Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk"), Todo(id: 3, title: "bread"),
     ])
@@ -61,7 +61,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a value by itself`() {
+  @Test func `the code about a keyed array alone gives its stated results`() {
     var drafts: KeyedArray = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
     let before = drafts
     drafts[id: 2]?.isDone = true
@@ -70,7 +70,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a value that is a source`() {
+  @Test func `the code about a stored keyed array gives its stated results`() {
     let plan = StoredProperty(KeyedArray([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]))
     let planned = plan.map { $0.title }
     let was = plan.value
@@ -81,7 +81,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `an array that comes as a whole`() {
+  @Test func `the code about replacing the array gives its stated results`() {
     let fetched = StoredProperty([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
     let list = fetched.keyed(by: \.id).map { $0.title }
     print(list.value)  // ["tea", "milk"]
@@ -223,7 +223,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `closures that read properties`() {
+  @Test func `the code about closures that read properties gives its stated results`() {
     let tea = Share("TEA", price: 40)
     let shares = StoredCollection([tea, Share("MILK", price: 60), Share("RYE", price: 80)])
     let limit = StoredProperty(50)
@@ -237,7 +237,7 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a table on screen`() {
+  @Test func `the code about a table on screen gives its stated results`() {
     let (todos, updater) = (shoppingList(), Updater())
     let shown = todos.sorted { $0.title < $1.title }
     var lines: [String] = []

@@ -77,7 +77,7 @@ extension Meter {
 @MainActor struct EffectsPage {
   private let print = Transcript()
 
-  @Test func `every form`() throws {
+  @Test func `every form of effect runs as the page says`() throws {
     let screen = Screen()
     try screen.begin()
     #expect(screen.log == ["1", "new", "redraw", "start 5"])
@@ -101,7 +101,7 @@ extension Meter {
     #expect(mistakes.count == 1 && mistakes[0].contains("Unsaved()"))
   }
 
-  @Test func `an effect that writes`() {
+  @Test func `the code about an effect that writes gives its stated results`() {
     let updater = Updater()
     let celsius = StoredProperty(20)
     let highest = StoredProperty(20)
@@ -112,7 +112,7 @@ extension Meter {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `an effect inside an effect`() {
+  @Test func `the code about an effect inside an effect gives its stated results`() {
     final class Document {
       let title: StoredProperty<String>
       init(_ title: String) { self.title = StoredProperty(title) }
@@ -130,7 +130,7 @@ extension Meter {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a binding both ways, and an observation`() {
+  @Test func `the code about two-way bindings and observations gives its stated results`() {
     let (slider, volume, updater) = (Slider(), StoredProperty(3), Updater())
     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
     slider.onDrag = { binding.pull() }  // now `volume` is what the slider shows

@@ -8,7 +8,7 @@ import Upkeep
 
 /// The page FirstFiveMinutes.
 @MainActor struct FirstFiveMinutesPage {
-  @Test func `models are kept, derived from, shown and acted on`() async {
+  @Test func `the code of the first five minutes gives its stated results`() async {
     let print = Transcript()
     let account = Account()
     let rate = StoredProperty(2)

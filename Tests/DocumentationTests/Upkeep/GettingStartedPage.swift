@@ -20,7 +20,7 @@ private final class LoginForm {
 @MainActor struct GettingStartedPage {
   private let print = Transcript()
 
-  @Test func `store, derive, let something happen`() {
+  @Test func `the code of the first steps gives its stated results`() {
 
     let width = StoredProperty(3)
     let height = StoredProperty(4)
@@ -47,7 +47,7 @@ private final class LoginForm {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `put it into a type`() {
+  @Test func `the code about a type of one's own gives its stated results`() {
     final class Button { var isEnabled = true }
     let (button, form, updater) = (Button(), LoginForm(), Updater())
     // where the button is:

@@ -6,7 +6,7 @@ import Upkeep
 @MainActor struct ObservationPage {
   private let print = Transcript()
 
-  @Test func `a tracker`() {
+  @Test func `the code about a tracker gives its stated results`() {
     ObservationSwitch.isOn = true
     let price = StoredProperty(20)
     let count = StoredProperty(1)
@@ -26,7 +26,7 @@ import Upkeep
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a model`() {
+  @Test func `the code about a model gives its stated results`() {
     let account = Account()
     let rate = StoredProperty(3)
     let balance = DerivedProperty(.observing) { account.balance }

@@ -23,7 +23,7 @@ private final class Person {
 @MainActor struct PropertiesPage {
   private let print = Transcript()
 
-  @Test func `stored values`() {
+  @Test func `the code about stored values gives its stated results`() {
     let items = StoredProperty(["tea"])
     items.value.append("milk")  // in place, without a copy; one change
     items.modify { $0.sort() }  // several edits as one change
@@ -37,7 +37,7 @@ private final class Person {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `properties that look like variables`() {
+  @Test func `the code about property wrappers gives its stated results`() {
     let cart = Cart()
     let label = cart.$total.map { "\($0) dollars" }
     cart.count += 2
@@ -47,7 +47,7 @@ private final class Person {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `derived values`() {
+  @Test func `the code about derived values gives its stated results`() {
     let (a, b, c) = (StoredProperty(2), StoredProperty(3), StoredProperty(4))
     let (text, cells) = (StoredProperty("x"), [a, b])
     func total(of cells: [StoredProperty<Int>]) -> Int { cells.reduce(0) { $0 + $1.value } }
@@ -68,7 +68,7 @@ private final class Person {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `properties inside values`() {
+  @Test func `the code about properties inside values gives its stated results`() {
     let boss = StoredProperty(Person("Ada"))
     let guest = StoredProperty<Person?>(nil)
     let people = StoredProperty([Person("Ada"), Person("Bob")])
@@ -84,7 +84,7 @@ private final class Person {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a property that connects`() {
+  @Test func `the code about connectable properties gives its stated results`() {
     let a = StoredProperty(1)
     let channel = ConnectableProperty(0)
     channel.connect(a)
@@ -97,7 +97,7 @@ private final class Person {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `switching on a source`() {
+  @Test func `the code about liveness handlers gives its stated results`() {
     let updater = Updater()
     var shown: [Int] = []
     func show(_ value: Int) { shown.append(value) }

@@ -3,7 +3,7 @@ import Upkeep
 
 /// The page SeveralChanges.
 @MainActor struct SeveralChangesPage {
-  @Test func `a batch and a transaction, also inside one another`() throws {
+  @Test func `the code about batches and transactions gives its stated results`() throws {
     struct Overdrawn: Error {}
     let (a, b, account) = (StoredProperty(1), StoredProperty(2), StoredProperty(10))
     func pay(_ amount: Int) throws {

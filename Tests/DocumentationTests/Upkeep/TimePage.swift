@@ -5,7 +5,7 @@ import Upkeep
 @MainActor struct TimePage {
   private let print = Transcript()
 
-  @Test func `a value for a while`() {
+  @Test func `the code about a deadline gives its stated results`() {
     let saved = StoredProperty("Title")
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let title = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
@@ -33,7 +33,7 @@ import Upkeep
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a choice that its source resets`() {
+  @Test func `the code about resets by the source gives its stated results`() {
     let rooms = StoredProperty(["Hall", "Lab"])
     let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
     let room = TentativeProperty(first) { first, shown in

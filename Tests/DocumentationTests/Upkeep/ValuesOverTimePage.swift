@@ -5,7 +5,7 @@ import Upkeep
 @MainActor struct ValuesOverTimePage {
   private let print = Transcript()
 
-  @Test func `a value that has been the same for a time`() {
+  @Test func `the code about debouncing gives its stated results`() {
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let text = StoredProperty("")
     let query = text.debounced(for: .milliseconds(300), clock: clock)
@@ -17,7 +17,7 @@ import Upkeep
     #expect(print.lines == print.stated())
   }
 
-  @Test func `at most one change in an interval`() {
+  @Test func `the code about throttling gives its stated results`() {
     let clock = ManualClock()
     let progress = StoredProperty(0)
     let shown = progress.throttled(for: .seconds(1), clock: clock)
@@ -32,7 +32,7 @@ import Upkeep
     #expect(print.lines == print.stated())
   }
 
-  @Test func `later, and before`() {
+  @Test func `the code about delayed and previous values gives its stated results`() {
     let clock = ManualClock()
     let position = StoredProperty(1)
     let lagging = position.delayed(by: .seconds(1), clock: clock)

@@ -13,7 +13,7 @@ import Upkeep
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a read of a stale value, and a release`() {
+  @Test func `the code about a stale read and a release gives its stated results`() {
     let width = StoredProperty(2)
     let area = DerivedProperty(width) { $0 * 10 }
     print(area.value)  // 20

@@ -49,7 +49,7 @@ private nonisolated enum Player {
 
 /// The page Definitions.
 @MainActor @Suite(.serialized) struct DefinitionsPage {
-  @Test func `values that pass on a write, and families`() {
+  @Test func `the code about writable values and families gives its stated results`() {
     print.restart()
     let scope = Scope()
     scope[Temperature.celsius] = 100
@@ -66,11 +66,11 @@ private nonisolated enum Player {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a lifetime`() async throws {
+  @Test func `a definition with a lifetime loads its value`() async throws {
     try #expect(await Scope().value(of: Thumbnails.image(3)) == 3)
   }
 
-  @Test func `effects beside a definition`() {
+  @Test func `the code about effects of definitions gives its stated results`() {
     let scope = Scope()
     print.restart()
     scope[Player.volume] = 6  // prints "5 -> 6"

@@ -47,7 +47,7 @@ private nonisolated enum Kinds {
 @MainActor struct LoadingResourcesPage {
   private let print = Transcript()
 
-  @Test func `an effect follows what comes later`() async throws {
+  @Test func `the code about resources in effects gives its stated results`() async throws {
     var log: [String] = []
     func spinner() { log.append("...") }
     func show(_ text: String) { log.append(text) }
@@ -72,7 +72,7 @@ private nonisolated enum Kinds {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `resources of other kinds`() async throws {
+  @Test func `resources of other kinds have the stated values`() async throws {
     // By a clock of its own: one of them gives up after ten seconds, which a busy machine may take.
     let scope = Scope(clock: ManualClock())
     #expect(scope[Kinds.area] == .value(12))
@@ -80,7 +80,7 @@ private nonisolated enum Kinds {
     try #expect(await scope.value(of: Kinds.found) == [""])
   }
 
-  @Test func `several loadables are one`() {
+  @Test func `the code about combined loadables gives its stated results`() {
     let (a, b) = (Loadable.value(1), Loadable.value("one"))
     let (c, d) = (Loadable<Int>.loading, Loadable<Int>.failed(CancellationError()))
     print(Loadable.all(a, b).value ?? (0, ""))  // (1, "one")

@@ -56,7 +56,7 @@ private nonisolated enum Words {
     #expect(Scope()[Cart.items] == [Item(name: "tea")])
   }
 
-  @Test func `waiting for what is saved`() async throws {
+  @Test func `the code about waiting for saves gives its stated results`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let scope = Scope()
     let print = Transcript()

@@ -14,7 +14,7 @@ private nonisolated enum Cart {
 
 /// The page Snapshots.
 @MainActor struct SnapshotsPage {
-  @Test func `a state as a value`() throws {
+  @Test func `the code about snapshots gives its stated results`() throws {
     let (scope, tea) = (Scope(), Item(name: "tea"))
     _ = scope[Cart.count]
     let print = Transcript()

@@ -39,7 +39,7 @@ private actor Session {
 @MainActor struct UsingScopesPage {
   private let print = Transcript()
 
-  @Test func `definitions and a scope`() {
+  @Test func `the code about definitions and a scope gives its stated results`() {
     let scope = Scope()
     let updater = Updater()
     updater.keepUpToDate { print(scope[Cart.badge] ?? "empty") }  // prints "empty"
@@ -71,7 +71,7 @@ private actor Session {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `a scope inside another one`() {
+  @Test func `the code about nested scopes gives its stated results`() {
     let app = Scope()
     let screen = Scope(parent: app) { $0.override(Settings.color, with: Atom("dark")) }
     screen[Settings.size] = 14  // shared: not overridden
@@ -80,7 +80,7 @@ private actor Session {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `an actor`() async {
+  @Test func `an actor uses a scope of its own`() async {
     let session = Session()
     #expect(await session.add(Item(name: "tea")) == 1)
     #expect(await session.add(Item(name: "tea")) == 2)

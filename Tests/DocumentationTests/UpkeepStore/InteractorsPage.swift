@@ -78,7 +78,8 @@ private nonisolated enum App {
     #expect(chat.found == .value([]))
   }
 
-  @Test func `effects in order, and as one change`() async {
+  @Test func `effects of several actions run in order, and collected actions are one change`() async
+  {
     let service = ChatService(
       incoming: AsyncStream { _ in }, send: { _ in }, search: { [$0] }, save: { _ in })
     let clock = ManualClock()
@@ -109,7 +110,7 @@ private nonisolated enum App {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `middleware with a name`() {
+  @Test func `a named middleware is used`() {
     nonisolated enum App {
       typealias State = Int
       enum Action { case increase, noise }

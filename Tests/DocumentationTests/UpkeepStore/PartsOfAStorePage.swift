@@ -48,7 +48,7 @@ private nonisolated enum Tasks {
 @MainActor struct PartsOfAStorePage {
   private let print = Transcript()
 
-  @Test func `a store of a field`() {
+  @Test func `the code about the store of a field gives its stated results`() {
     enum CounterAction { case increase }
     nonisolated enum App {
       struct State: Equatable { var counter = 0 }
@@ -87,7 +87,7 @@ private nonisolated enum Tasks {
     #expect(chat.draft == "c")
   }
 
-  @Test func `one action for all fields`() {
+  @Test func `the code about one action for all fields gives its stated results`() {
     let form = Store(
       Form(),
       Reducer<Form, FormAction> { form, action in  // the field has been set before this
@@ -102,7 +102,7 @@ private nonisolated enum Tasks {
     #expect(print.lines == print.stated())
   }
 
-  @Test func `actions as a sequence`() async {
+  @Test func `a loop over a store's actions receives each action`() async {
     enum Action { case increase, decrease }
     var heard: [Action] = []
     func log(_ action: Action) { heard.append(action) }
@@ -151,7 +151,7 @@ private nonisolated enum Tasks {
     #expect(!third.isPresent)
   }
 
-  @Test func `rows of a keyed array`() {
+  @Test func `the code about rows of a keyed array gives its stated results`() {
     nonisolated enum App {
       enum Action: Equatable { case task(Int, Tasks.RowAction) }
     }

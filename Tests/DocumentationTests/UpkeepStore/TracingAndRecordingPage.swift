@@ -8,7 +8,7 @@ import UpkeepStore
     if case .draftChanged(let text) = action { state.draft = text }
   }
 
-  @Test func `a trace says what has happened`() throws {
+  @Test func `the file of a trace has the lines that the page shows`() throws {
     enum CursorAction {}
     final class File {
       var text = ""
@@ -23,7 +23,7 @@ import UpkeepStore
     #expect([file.text.replacing("DocumentationTests.", with: "")] == shown.map { $0 + "\n" })
   }
 
-  @Test func `a recording is replayed`() {
+  @Test func `the code about a recording gives its stated results`() {
     let interactor = Self.reducer
     let store = Store(ChatState(), interactor)
     let print = Transcript()

@@ -21,7 +21,7 @@ private nonisolated enum App {
 
 /// The page UsingStores.
 @MainActor struct UsingStoresPage {
-  @Test func `actions in, state out`() {
+  @Test func `the code about a first store gives its stated results`() {
     let updater = Updater()
     let print = Transcript()
     let store = Store(App.State(), App.reducer)

@@ -21,7 +21,7 @@ private enum Weather {
     #expect(scope[Weather.degrees].error is Offline)
   }
 
-  @Test func `a probe and a gate`() async {
+  @Test func `a probe records the frames before and after a gate opens`() async {
     let scope = Scope(clock: ManualClock())
     let view = RenderProbe(scope) { scope in scope[Weather.text].value ?? "..." }
     await scope.settle()

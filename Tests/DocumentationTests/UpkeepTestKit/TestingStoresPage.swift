@@ -26,7 +26,7 @@ private nonisolated struct ChatInteractor: Interactor {
 
 /// The page TestingStores.
 @MainActor struct TestingStoresPage {
-  @Test func `a test says everything`() async throws {
+  @Test func `the test store of the page passes its test`() async throws {
     try await withTestStore(ChatState(), ChatInteractor(service: .mock)) { store in
       try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }  // the reducer's change
       store.draft = "Hello everybody"  // the test's own write

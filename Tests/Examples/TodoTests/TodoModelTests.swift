@@ -134,7 +134,7 @@ import UpkeepScope
   }
 
   @Test(arguments: [true, false])
-  func `an undo leaves what is on its way, accepted or not`(isAccepted: Bool) async throws {
+  func `an undo leaves edits alone that wait for an answer`(isAccepted: Bool) async throws {
     let model = model()
     model.add("tea")
     await service.answer()

@@ -68,7 +68,7 @@ import Testing
           status: 1))
   }
 
-  @Test func `a restart forgets what is on its way, and saves what comes then`() throws {
+  @Test func `a restart forgets edits that wait for an answer, and saves later ones`() throws {
     let script = "hold\nadd tea\nadd rye\nrestart\nadd milk\nanswer\nrestart\n"
     let outcome = try todo.run("-", input: script)
     #expect(outcome.errors == "" && outcome.status == 0)

@@ -30,7 +30,7 @@ private enum Sound {
     updater.bind(object: slider, keyPath: \.level, with: bound)
   }
 
-  @Test func `an object shows what it is bound to, and is written once for each change`() {
+  @Test func `a bound object shows the value, and is written once for each change`() {
     _ = bind(scope.bound(Sound.volume))
     #expect(slider.level == 3)
     scope[Sound.volume] = 5
@@ -47,7 +47,7 @@ private enum Sound {
     }
   }
 
-  @Test func `a value that is not taken, or made into another one, is so in the object`() {
+  @Test func `the object shows the value if the value was refused or corrected`() {
     let limited = bind(scope.bound(Sound.limited))
     for (level, taken) in [(11, 3), (10, 10)] {
       slider.level = level
@@ -131,7 +131,7 @@ private enum Profile {
   private let scope = Scope()
   private let updater = Updater()
 
-  @Test func `a value is read and written as something else, and reading it is tracked`() {
+  @Test func `a converted value is read with tracking, and written back`() {
     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
     var seen: [String] = []
     updater.keepUpToDate { seen.append(text.value) }
@@ -142,7 +142,7 @@ private enum Profile {
     #expect(seen == ["30", "31", "32", "0"])
   }
 
-  @Test func `conversions follow one another, and parts`() {
+  @Test func `conversions are chained, also behind parts`() {
     struct Point: Equatable { var x: Int? }
     let atom = Atom(Point())
     let text = scope.bound(atom).map(\.x).map(to: { $0 ?? 7 }, from: { $0 })

@@ -29,7 +29,7 @@ import Testing
     #expect(list.elements == array)
   }
 
-  @Test func `insertions at one place split what becomes too long`() {
+  @Test func `insertions at one place split a chunk that becomes too long`() {
     var list = ChunkedList<Int>([])
     for number in 0..<5_000 { list.insert(number, at: 0) }
     #expect(list.elements == (0..<5_000).reversed())

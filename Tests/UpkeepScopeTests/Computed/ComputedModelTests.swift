@@ -17,7 +17,7 @@ import UpkeepTestKit
   private static let worth = Computed { get in get(balance) * get(rate) }
   private static let text = Resource { get in "\(get(worth))" }
 
-  @Test func `computed values follow models, and resources follow these`() {
+  @Test func `computed values follow models, and resources follow the computed values`() {
     #expect(scope[Self.worth] == 200)
     #expect(scope[Self.text].value == "200")
     scope[Self.account].balance = 150
@@ -73,7 +73,7 @@ import UpkeepTestKit
       set: { scope, span in scope[Selection.span] = span })
   }
 
-  @Test func `a value without == that is written is one change, and each change goes on`() {
+  @Test func `each write of a value without == is one change, and is passed on`() {
     let probe = RenderProbe(scope) { [$0[Selection.span].start, $0[Selection.span].end] }
     scope[Selection.span] = Span(start: 2, end: 5)
     scope[Selection.end] = 6

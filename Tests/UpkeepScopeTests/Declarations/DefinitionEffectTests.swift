@@ -16,7 +16,7 @@ import UpkeepTestKit
     ]
   }
 
-  @Test func `an atom's effects hear of its beginning, the change of each turn, and its end`() {
+  @Test func `an atom's effects run at its beginning, at each turn's change, and at its end`() {
     do {
       let count = Atom(1, effects: logging(), name: "count")
       let scope = Scope()
@@ -62,7 +62,7 @@ import UpkeepTestKit
     #expect(probe.frames == [8, 5])
   }
 
-  @Test func `a first value that goes may replace the one that has replaced it`() {
+  @Test func `the release of a first value may replace the value that replaced it`() {
     let atom = Atom(
       Parting(0),
       effects: [

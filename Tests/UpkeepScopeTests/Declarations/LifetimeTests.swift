@@ -29,7 +29,7 @@ import UpkeepTestKit
   private var names: [String] { names(scope) }
 
   @Test
-  func `law 5: a value goes when it is not needed any more, with the values that only it needed`() {
+  func `law 5: an unneeded value is released, with the values that only it needed`() {
     let probe = RenderProbe(scope) { $0[Numbers.doubled(1)] }
     let first = RenderProbe(scope) { $0[Numbers.doubled(2)] }
     let second = RenderProbe(scope) { $0[Numbers.doubled(2)] }
@@ -49,7 +49,8 @@ import UpkeepTestKit
     #expect((scope[Numbers.atom(1)], scope[Numbers.doubled(1)]) == (7, 14))
   }
 
-  @Test func `law 5: an effect that goes and one that comes in the same batch hand a value over`() {
+  @Test func `law 5: an effect that ends and one that begins in the same batch hand a value over`()
+  {
     let runs = Tally()
     let counted = Computed { _ in runs.next() }
     let first = RenderProbe(scope) { $0[counted] }
@@ -60,7 +61,7 @@ import UpkeepTestKit
     #expect(second.frames == [1])
   }
 
-  @Test func `law 5: members that were only read in passing are let go of, and read anew`() {
+  @Test func `law 5: members that no effect needs are released, and computed anew by a read`() {
     let outside = DerivedProperty { [scope] in scope[Numbers.atom(-1)] + scope[Numbers.plain] }
     #expect(outside.value == -1)
     scope[Numbers.plain] = 1
@@ -78,7 +79,7 @@ import UpkeepTestKit
     #expect(outside.value == 10)
   }
 
-  @Test func `law 5: a value that is being computed stays, however much it reads`() {
+  @Test func `law 5: a value is not released while it computes, however much it reads`() {
     let runs = Tally()
     let sum = Computed { get in
       runs.next()
@@ -140,7 +141,7 @@ import UpkeepTestKit
     #expect(!names.contains("none(2)"))
   }
 
-  @Test func `law 5: a scope that goes ends everything in it`() {
+  @Test func `law 5: the release of a scope ends everything in the scope`() {
     let log = Tally()
     let count = Atom(1, effects: [.onRelease { _ in log.add("atom") }])
     let double = Computed(effects: [.onRelease { _ in log.add("computed") }]) { get in

@@ -13,11 +13,11 @@ import Testing
     }
   }
 
-  @Test func `objects that closures make are what their initializers have made them`() async {
+  @Test func `objects that closures make have the state that their initializers set`() async {
     if let found = await BirthScript.firstFailure(of: 1..<end) { Issue.record("\(found)") }
   }
 
-  @Test func `saved atoms are never older than what was saved`() async {
+  @Test func `a saved atom is never older than the last finished save`() async {
     if let found = await PersistenceScript.firstFailure(of: 1..<end) {
       Issue.record("\(found)")
     }

@@ -33,7 +33,8 @@ import UpkeepScope
   private static let made = Computed { get in Document("limit \(get(limit))") }
 
   @Test(arguments: ["first", "in a computed", "in an effect", "in a batch", "undone"])
-  func `law 9: a first value is what its closure has made it, from any first read`(_ kind: String) {
+  func `law 9: a first value has the state that its closure set, at any first read`(_ kind: String)
+  {
     let updater = Updater()
     let reports = mistakes {
       switch kind {
@@ -73,7 +74,7 @@ import UpkeepScope
     #expect(scope[Self.document].title.value == "Untitled")
   }
 
-  @Test func `law 12: a write of the body to a first value is undone to the end of its closure`() {
+  @Test func `law 12: a rollback restores a first value to its state at the end of its closure`() {
     var first: Document?
     undone {
       first = scope[Self.document]
@@ -131,7 +132,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `law 12: a scope that the body has made keeps what the body has written`() {
+  @Test func `law 12: a scope that the body made keeps the values that the body wrote`() {
     var scope: Scope?
     undone {
       let made = Scope()
@@ -145,7 +146,8 @@ import UpkeepScope
   }
 
   @Test(arguments: [false, true])
-  func `law 12: a first value goes with an undone change that it follows`(_ readsChanged: Bool) {
+  func `law 12: a first value that depends on a rolled back change is dropped`(_ readsChanged: Bool)
+  {
     let changed = StoredProperty("old")
     let other = StoredProperty("other")
     let input = readsChanged ? changed : other
@@ -177,7 +179,7 @@ import UpkeepScope
     #expect(scope[Self.made].title.value == "limit 1")
   }
 
-  @Test func `law 12: an effect of a first value and an older updater begins if that stays`() {
+  @Test func `law 12: a first value's effect of an older updater begins if the value stays`() {
     let changed = StoredProperty(1)
     // SAFETY: used on this thread alone.
     nonisolated(unsafe) let source = changed

@@ -10,7 +10,7 @@ import UpkeepScope
 /// program `leaks` does the same work with 100,000 of each.
 @Suite struct ScopeGrowthTests {
   @Test(arguments: ScopeWork.all)
-  func `law 13: four times as much costs four times as much`(_ work: ScopeWork) async {
+  func `law 13: four times the work costs about four times as much`(_ work: ScopeWork) async {
     let found = await onItsOwnThread(stackSize: work.nestingLevels == nil ? 512 << 10 : 64 << 20) {
       work.growth(from: amount(60, long: 400))
     }
@@ -19,7 +19,7 @@ import UpkeepScope
   }
 
   @Test(arguments: ScopeWork.flat)
-  func `law 14: memory stays flat in effects that go through values`(_ work: ScopeWork) async {
+  func `law 14: memory stays flat while effects move from value to value`(_ work: ScopeWork) async {
     let problem = await onItsOwnThread(stackSize: 512 << 10) {
       work.perform(amount(500, long: 50_000)).problem
     }
@@ -28,7 +28,9 @@ import UpkeepScope
 
   // Takes minutes in a debug build.
   @Test(.enabled(if: takesLongForm), arguments: ScopeWork.all.filter(\.isDeep))
-  func `law 13: chains and nested scopes of any length on 512 KB`(_ work: ScopeWork) async {
+  func `law 13: chains and nested scopes of any length fit on 512 KB of stack`(_ work: ScopeWork)
+    async
+  {
     #expect(await onItsOwnThread(stackSize: 512 << 10) { work.perform(20_000).problem } == nil)
   }
 

@@ -58,7 +58,7 @@ private actor Session {
     #expect(pages == Array(repeating: true, count: 50))
   }
 
-  @Test(.leavesNothing) func `isolation: without an actor everything works that does not wait`() {
+  @Test(.leavesNothing) func `isolation: without an actor everything works except waiting`() {
     let scope = Scope()
     let probe = RenderProbe(scope) { $0[Account.double] }
     scope[Account.id] = 5

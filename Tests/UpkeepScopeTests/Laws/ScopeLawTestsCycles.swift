@@ -133,7 +133,7 @@ import UpkeepTestKit
   }
 
   @Test(arguments: 0..<3)
-  func `law 10: a member without a value computes one from what another keeps`(first: Int) {
+  func `law 10: a member without a value computes it from the kept value of another`(first: Int) {
     let members = [Mixed.kept, Mixed.middle, Mixed.last]
     #expect(scope[Mixed.kept] == 1)
     scope[Mixed.isClosed] = true

@@ -83,7 +83,7 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames.suffix(2) == [.loading(previous: "mine"), .value("2")])
   }
 
-  @Test func `law 4: reset forgets a load and what was loaded, and loads anew`() async {
+  @Test func `law 4: reset drops the running load and the value, and loads anew`() async {
     let hold = Stubborn()
     let page = numbered(hold)
     let probe = RenderProbe(scope) { $0[page] }
@@ -133,7 +133,9 @@ private let id = Atom(1, name: "id")
   }
 
   @Test(arguments: [Lifetime.whileUsed, .keep(for: .seconds(10))])
-  func `law 4: a load is cancelled when what waits for it goes`(_ lifetime: Lifetime) async {
+  func `law 4: a load is cancelled when the reader that awaits it is released`(_ lifetime: Lifetime)
+    async
+  {
     let (clock, ends) = (ManualClock(), Tally())
     let page = noting(ends)
     let title = Resource(lifetime: lifetime) { get in try await "\(get(page))" }
@@ -207,7 +209,7 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames == [.loading, .failed(Refused()), .loading, .value("page")])
   }
 
-  @Test func `law 3: reads of a load after an await count, those of the last load alone`() async {
+  @Test func `law 3: reads after an await count, and only the reads of the last load`() async {
     let starts = Tally()
     let (side, left, right) = (Atom(0), Atom(1), Atom(2))
     let page = Resource { get in

@@ -61,7 +61,7 @@ import UpkeepTestKit
     #expect(starts.entries == ["", "abc"])
   }
 
-  @Test func `law 11: settle does not wait for what waits for a test, however it came so`() async {
+  @Test func `law 11: settle does not wait for loads that wait for the test`() async {
     let (gate, starts) = (Gate<Int>(), Tally())
     let page = Resource { _ in
       if starts.next() == 1 {
@@ -98,7 +98,7 @@ import UpkeepTestKit
     #expect(probe.frames == [.loading, .value(1)])
   }
 
-  @Test func `law 8: a value set in a wait for a resource stays when that comes`() async {
+  @Test func `law 8: a value set during an await stays when the awaited resource arrives`() async {
     let (gate, starts) = (Gate<Int>(), Tally())
     let number = Resource { _ in
       if starts.next() == 1 { return try await gate.value() }

@@ -24,7 +24,7 @@ private let id = Atom(1, name: "id")
       .persisted(key: key, in: storage, format: .plain, coalescing: .seconds(60))
   }
 
-  @Test func `a computed value tells of changes between what it was before and after`() {
+  @Test func `a computed value announces the change from before to after the transaction`() {
     let told = Tally()
     let effect = DefinitionEffect<Int>.onChange { _, old, new in told.add("\(old)->\(new)") }
     let ten = Computed(effects: [effect]) { get in get(id) * 10 }
@@ -55,7 +55,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[isLoading] == scope[feed].isLoading)
   }
 
-  @Test func `a saved value wins over an undone write that was made while that was loaded`() async {
+  @Test func `a saved value wins over a rolled back write during its load`() async {
     let storage = SlowStorage(["k": Data("\"saved\"".utf8)])
     let text = Atom("first").persisted(key: "k", in: storage, format: .plain)
     #expect(scope[text] == "first")
@@ -76,7 +76,7 @@ private let id = Atom(1, name: "id")
     #expect(saved("k") == "1")
   }
 
-  @Test func `an earlier write is saved also where its atom goes in a transaction`() async {
+  @Test func `an earlier write is saved even if a transaction releases its atom`() async {
     let scope = Scope(clock: clock)
     let rows = Family { [storage] (id: Int) in
       Atom(0, lifetime: .lru(1))
@@ -98,7 +98,9 @@ private let id = Atom(1, name: "id")
     #expect([saved("row1"), saved("late"), saved("third")] == ["5", "7", "9"])
   }
 
-  @Test func `a resource overridden in a transaction stays so, and follows what it reads`() async {
+  @Test func `a resource overridden in a transaction stays overridden, and follows its inputs`()
+    async
+  {
     let loaded = Resource(lifetime: .keep) { (get: LoadReader) async throws -> Int in get(id) }
     let computed = Resource(lifetime: .keep) { (get: Reader) throws -> Int in get(id) }
     func values() -> [Int?] { [scope[loaded].value, scope[computed].value] }
@@ -118,7 +120,7 @@ private let id = Atom(1, name: "id")
     #expect(values() == [20, 20])
   }
 
-  @Test func `members that others take the place of in a transaction keep what was written`() {
+  @Test func `members that a transaction displaces from the cache keep their written values`() {
     let rows = Family { (row: Int) in Atom(row, lifetime: .lru(2)) }
     scope[rows(1)] = 11
     scope[rows(2)] = 12
@@ -129,7 +131,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[rows(1)] == 1)
   }
 
-  @Test func `a load that tries something in a transaction loads once`() async {
+  @Test func `a load that runs a failing transaction loads once`() async {
     let starts = Tally()
     // SAFETY: the load runs on the main actor, where the scope is.
     nonisolated(unsafe) let unsafeScope = scope
@@ -163,7 +165,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[encoded] == 1)
   }
 
-  @Test func `members that were written in a transaction go as if they were not`() {
+  @Test func `members written in a rolled back transaction are released like unwritten members`() {
     let members = Family { (id: Int) in Atom(id, name: "member") }
     undone { for id in 0..<2_000 { scope[members(id)] = -1 } }
     for id in 2_000..<12_000 { _ = scope[members(id)] }

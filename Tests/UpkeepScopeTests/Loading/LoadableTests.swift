@@ -39,7 +39,7 @@ import UpkeepTestKit
     #expect(Loadable<Int>.failed(Broken()) != .loading)
   }
 
-  @Test func `map keeps what else is known, and flatMap joins it`() {
+  @Test func `map keeps the error and the loading state, and flatMap joins them`() {
     struct Odd: Error, Equatable {}
     #expect(Loadable.loading(previous: 1).map { $0 + 1 } == .loading(previous: 2))
     #expect(
@@ -82,7 +82,7 @@ import UpkeepTestKit
     #expect(throws: Broken.self) { try results.last?.get() }
   }
 
-  @Test func `as a property's value an equal one is no change, and a failure always is`() {
+  @Test func `as a property's value an equal loadable is no change, and a failure always is one`() {
     let shown = StoredProperty(Loadable.value(1))
     let updater = Updater()
     var log: [String] = []
@@ -130,7 +130,7 @@ import UpkeepTestKit
     static let title = Computed { get in "\(get(messages)) \(get(drafts))" }
   }
 
-  @Test func `a status has the failures of all that a value follows from, each by its type`() {
+  @Test func `a status has the failures of all inputs of a value, each with its type`() {
     let status = Scope().status(of: Room.title)
     #expect(status.isLoading)
     #expect(status.hasError)
@@ -140,7 +140,7 @@ import UpkeepTestKit
     #expect(status.errors.count == 2)
   }
 
-  @Test func `two statuses are equal if they say the same`() {
+  @Test func `two statuses are equal if their failures and loading states are`() {
     let scope = Scope()
     #expect(scope.status(of: Room.messages) == Scope().status(of: Room.messages))
     #expect(scope.status(of: Room.messages) != scope.status(of: Room.user))

@@ -108,7 +108,8 @@ import UpkeepCollections
     EditPlaces(insert: [3]), EditPlaces(insert: [-1]), EditPlaces(update: [2]),
     EditPlaces(update: [-1]), EditPlaces(insert: [0, 1]),
   ])
-  func `edits that lead nowhere are reported, and set aside`(_ edits: EditPlaces) throws {
+  func `edits that do not fit the elements are reported, and set aside`(_ edits: EditPlaces) throws
+  {
     let elements = [SavedTodo(id: 1), SavedTodo(id: 2)]
     let whole = try SavedLog.encoded(elements.map { $0 as any Encodable }, key: "todos", version: 1)
     let end = try #require(SavedLogEnd(whole: whole))

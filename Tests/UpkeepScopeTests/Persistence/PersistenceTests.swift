@@ -44,7 +44,8 @@ import UpkeepScope
     #expect((Marked.encodings, Marked.isolatedEncodings) == (2, 0))
   }
 
-  @Test func `a value that a turn or a transaction takes back is not saved`() async throws {
+  @Test func `a value that a turn restores or a transaction rolls back is not saved`() async throws
+  {
     scope[count] = 0
     batch {
       scope[count] = 1
@@ -77,7 +78,7 @@ import UpkeepScope
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `a scope that is released has written what was not saved`() throws {
+  @Test func `the release of a scope saves its unsaved values`() throws {
     for round in 1...20 {
       var scope: Scope? = Scope(clock: ManualClock())
       scope?[count] = round
@@ -104,7 +105,9 @@ import UpkeepScope
       try storage.writes.map { Data($0.utf8) } == [saved(1, "count"), saved(2, "count")])
   }
 
-  @Test func `a scope released off its actor has written what was handed over`() async throws {
+  @Test func `the release of a scope off its actor saves the values that were handed over`()
+    async throws
+  {
     let handed = Box<Scope?>(Scope())
     handed.value?[count] = 1
     await Task.detached { handed.value = nil }.value
@@ -167,7 +170,7 @@ import UpkeepScope
     var text = "new"
   }
 
-  @Test func `a value that belongs to its owner is encoded there`() async throws {
+  @Test func `a value that is not Sendable is encoded on its owner`() async throws {
     let document = Atom { Document() }.persisted(key: "document", in: storage)
     scope.modify(document) { $0.text = "changed" }
     scope.modify(document) { $0.text = "changed again" }

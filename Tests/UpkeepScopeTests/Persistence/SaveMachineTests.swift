@@ -8,7 +8,8 @@ import Testing
   private struct Broken: Error {}
 
   /// The model knows only the last change and the value on the disk.
-  @Test func `steps in any order lose only what a later change replaces, and tell failures once`() {
+  @Test func `in any order of steps only replaced values are lost, and failures are reported once`()
+  {
     for seed in 1...2_000 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
       var machine = SaveMachine<Int>()

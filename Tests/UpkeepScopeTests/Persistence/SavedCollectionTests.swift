@@ -167,7 +167,7 @@ import UpkeepTestKit
     #expect(additionCount > 20)
   }
 
-  @Test func `an atom that follows what others write adds to that`() async throws {
+  @Test func `an atom that follows a change elsewhere appends to the changed file`() async throws {
     let atom = todos(memory)
     #expect(scope[atom].isEmpty)
     let array = try saved([SavedTodo(id: 1), SavedTodo(id: 2)], "todos")
@@ -246,7 +246,9 @@ import UpkeepTestKit
     #expect(Scope()[todos(memory)].map(\.id) == [2, 1])
   }
 
-  @Test func `plain JSON is an array of elements, and takes over what was checked`() async throws {
+  @Test func `plain JSON is an array of elements, and an array from elsewhere is read`()
+    async throws
+  {
     Scope()[todos(memory)] = [SavedTodo(id: 3), SavedTodo(id: 1)]
     let plain = Self.none.persisted(key: "todos", in: memory, format: .plain)
     #expect(scope[plain].map(\.id) == [3, 1])
@@ -295,7 +297,7 @@ import UpkeepTestKit
     #expect(other[atom] == scope[atom])
   }
 
-  @Test func `elements without an identity of their own are told apart by a key`() async throws {
+  @Test func `elements without an identity of their own are identified by a key`() async throws {
     let id = { @Sendable (word: String) in word.lowercased() }
     let words = Atom(KeyedArray(["Tea", "Milk"], id: id)).persisted(
       key: "words", in: memory, id: id)

@@ -28,7 +28,8 @@ import UpkeepTestKit
     #expect(await storage.writeCount == 0)
   }
 
-  @Test func `loaded begins to load what it is given, and settle waits for that`() async throws {
+  @Test func `loaded begins to load the given atoms, and settle waits for the loads`() async throws
+  {
     let (_, count) = try five()
     await scope.loaded(count)
     let child = Scope(parent: Scope())
@@ -53,7 +54,10 @@ import UpkeepTestKit
     #expect(try await storage.contents["count"] == saved(value, "count"))
   }
 
-  @Test func `a released scope hands over, flushed waits, the next begins with it`() async throws {
+  @Test
+  func `a released scope hands over its value, flushed waits, and the next scope begins with it`()
+    async throws
+  {
     let (storage, count) = try five(isOpen: false)
     storage.reading.open(())
     var scope: Scope? = Scope()
@@ -71,7 +75,7 @@ import UpkeepTestKit
     #expect(await storage.overlaps == 0)
   }
 
-  @Test func `a scope released before it has loaded hands over what was written`() async throws {
+  @Test func `a scope released before it has loaded hands over the written value`() async throws {
     let (storage, count) = try five(isOpen: false)
     Scope()[count] = 8
     storage.reading.open(())
@@ -81,7 +85,7 @@ import UpkeepTestKit
     #expect(await storage.overlaps == 0)
   }
 
-  @Test func `a newer version is not overwritten by a write before it is loaded`() async throws {
+  @Test func `a write before the load does not overwrite a newer version`() async throws {
     let newer = try saved(5, "count", version: 9)
     let storage = SlowStorage(["count": newer], isOpen: true)
     let count = atom(storage, version: 2)
@@ -142,7 +146,7 @@ import UpkeepTestKit
     #expect(scope[count] == value)
   }
 
-  @Test func `an atom follows what was changed elsewhere, and does not save it`() async throws {
+  @Test func `an atom follows a change elsewhere, and does not save it`() async throws {
     let (storage, count) = try five()
     await scope.loaded(count)
     await storage.change(try saved(6, "count"), for: "count")
@@ -201,7 +205,7 @@ import UpkeepTestKit
     try await until(count, is: 9)
   }
 
-  @Test func `a change elsewhere does not replace what could not be saved`() async throws {
+  @Test func `a change elsewhere does not replace a value that could not be saved`() async throws {
     let storage = FaultyStorage(failing: [1])
     let (changes, signal) = AsyncStream<Void>.makeStream()
     storage.outside = changes
@@ -221,7 +225,7 @@ import UpkeepTestKit
     try await until(count, is: 11)
   }
 
-  @Test func `an effect that corrects a change elsewhere has that saved`() async throws {
+  @Test func `an effect's correction of a change elsewhere is saved`() async throws {
     let storage = MemoryStorage()
     let count = atom(storage)
     let updater = Updater()

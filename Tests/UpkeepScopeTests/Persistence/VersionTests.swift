@@ -77,7 +77,9 @@ import UpkeepScope
     #expect(storage.contents == ["settings": newer])
   }
 
-  @Test func `a step that is missing leaves a value alone, one that throws sets it aside`() throws {
+  @Test func `a missing migration leaves a value alone, and a migration that throws sets it aside`()
+    throws
+  {
     let old = try saved(First(name: "hopeless"), "settings")
     storage.write(old, for: "settings")
     let reports = mistakes {
@@ -108,7 +110,7 @@ import UpkeepScope
     #expect(storage.contents == ["settings": newer])
   }
 
-  @Test func `plain JSON is read and written, and takes over what was checked`() async throws {
+  @Test func `plain JSON is read and written, and a value from elsewhere is read`() async throws {
     let plain = Atom(Settings()).persisted(key: "settings", in: storage, format: .plain)
     storage.write(Data(#"{"size": 4, "title": "by hand"}"#.utf8), for: "settings")
     #expect(scope[plain] == Settings(title: "by hand", size: 4))

@@ -81,7 +81,7 @@ private struct Refused: Error, Equatable {}
     #expect(other.frames == [0, 1, 2])
   }
 
-  @Test func `defect 15: a stub that comes after the first read counts, a failing one too`() {
+  @Test func `defect 15: a stub set after the first read counts, also a failing stub`() {
     let rate = Atom(2)
     let price = Computed { get in get(rate) * 10 }
     let total = Resource { get in get(price) + 1 }
@@ -94,7 +94,7 @@ private struct Refused: Error, Equatable {}
     #expect(probe.frames == [.value(21), .value(31), .value(6), .failed(Refused()), .value(9)])
   }
 
-  @Test func `defect 16: the status of what follows from shared failures names each once`() {
+  @Test func `defect 16: a status names each shared failure once`() {
     let failing = Resource { _ -> Int in throw Refused() }
     var top = Computed { get in get(failing).value ?? 0 }
     for _ in 1...12 {

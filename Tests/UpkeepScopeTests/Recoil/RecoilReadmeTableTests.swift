@@ -81,7 +81,7 @@ private enum Feed {
     #expect(view.frames == ["rawValue", "newValue"])
   }
 
-  @Test func `a status tells of everything that a definition follows from`() async {
+  @Test func `a status covers all inputs of a definition`() async {
     let scope = Scope { $0.stub(Feed.quick, throwing: Broken()) }
     let status = RenderProbe(scope) { scope in
       let status = scope.status(of: Feed.sum)

@@ -57,7 +57,7 @@ private let text = Atom("a")
     #expect(scope[upper] == .value("AB"))
   }
 
-  @Test func `a pause is forgotten with the transaction that called for it`() {
+  @Test func `a rolled back transaction ends the pause that it began`() {
     let probe = RenderProbe(scope) { $0[upper] }
     undone {
       scope[text] = "ab"

@@ -54,7 +54,7 @@ import UpkeepTestKit
     #expect(probe.frames.last == 4)
   }
 
-  @Test func `a reader that does not wait for a resource has its Loadable`() async throws {
+  @Test func `a reader that does not wait for a resource gets its Loadable`() async throws {
     #expect(type(of: Natural.known) == Resource<Loadable<Int>>.self)
     func values() -> [Loadable<Int>] {
       [scope[Natural.looked], scope[Natural.read], scope[Natural.seen]]

@@ -64,7 +64,7 @@ private let id = Atom(1, name: "id")
   }
 
   @Test(arguments: [true, false])
-  func `a load that ends before it reads follows what the last one has read`(timesOut: Bool) async {
+  func `a load that ends before it reads keeps the inputs of the last load`(timesOut: Bool) async {
     let gate = Gate<Int>()
     gate.open(0)
     let page = Resource { get in

@@ -25,7 +25,8 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames == [.loading, .value(2)])
   }
 
-  @Test func `a set value gives way to a change of an input that had gone and has come again`() {
+  @Test func `a changed input replaces a set value, even if the input was released and made again`()
+  {
     let inner = Resource { (get: Reader) throws -> Int in get(id) }
     let outer = Resource(lifetime: .keep) { (get: Reader) throws -> Int in
       (get(inner).value ?? 0) * 10
@@ -43,7 +44,8 @@ private let id = Atom(1, name: "id")
     #expect(scope[outer] == .value(30))
   }
 
-  @Test func `a reader of a cell that went in an undone transaction reads the next one`() async {
+  @Test func `a reader of a cell that a rolled back transaction released reads the new cell`() async
+  {
     let gate = Gate<Int>()
     let inner = Resource { (get: LoadReader) async throws -> Int in get(id) }
     let outer = Resource { (get: LoadReader) async throws -> Int in
@@ -66,7 +68,7 @@ private let id = Atom(1, name: "id")
     withExtendedLifetime(probe) {}
   }
 
-  @Test func `a value of an undone transaction that was waited for has not come`() async {
+  @Test func `an awaited value of a rolled back transaction does not arrive`() async {
     let (starts, gate) = (Tally(), Gate<Int>())
     let inner = Resource { (get: LoadReader) async throws -> Int in try await gate.value() }
     let outer = Resource { (get: LoadReader) async throws -> Int in
@@ -86,7 +88,7 @@ private let id = Atom(1, name: "id")
     withExtendedLifetime(probe) {}
   }
 
-  @Test func `a load follows what comes before it is known whether inputs changed`() async {
+  @Test func `a load follows a value that arrives while its inputs are being checked`() async {
     let (starts, first, second) = (Tally(), Gate<Int>(), Gate<Int>())
     let inner = Resource { (get: LoadReader) async throws -> Int in
       get(id) + (try await first.value())
@@ -152,7 +154,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[pair] == .value([2, 2]))
   }
 
-  @Test func `a load that begins anew finds what the last one has waited for`() async {
+  @Test func `a new load finds the value that the last load awaited`() async {
     let starts = Tally()
     let inner = Resource { _ in
       await Task.yield()
@@ -171,7 +173,7 @@ private let id = Atom(1, name: "id")
     #expect(starts.count == 1)
   }
 
-  @Test func `a load that only looks at another resource has its value in the end`() async {
+  @Test func `a load that only peeks at another resource gets its value in the end`() async {
     let starts = Tally()
     let inner = Resource { _ in
       await Task.yield()
@@ -225,7 +227,9 @@ private let id = Atom(1, name: "id")
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(13)])
   }
 
-  @Test func `a value set in an undone transaction leaves what the resource follows`() async {
+  @Test func `a value set in a rolled back transaction leaves the resource's inputs unchanged`()
+    async
+  {
     let page = Resource { get async in "\(get(id))" }
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()

@@ -63,7 +63,7 @@ import UpkeepTestKit
     var description: String { "seven" }
   }
 
-  @Test func `a value of a type of one's own is called by that in pictures`() {
+  @Test func `a picture shows a value by its custom type name`() {
     _ = (scope[Badge()], scope[Named(room: 7)])
     #expect(
       scope.snapshot().graph.nodes.map(\.name)

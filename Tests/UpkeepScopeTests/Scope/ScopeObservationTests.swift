@@ -33,7 +33,7 @@ import UpkeepScope
     scope[Self.members(3)] = 5
   }
 
-  @Test func `a value that is not used elsewhere stays until it was announced`() {
+  @Test func `a tracked value that nothing else uses stays until its announcement`() {
     let view = TrackingView { scope[Self.tens] }
     scope[Self.members(1)] = 2
     scope[Self.count] = 15

@@ -58,7 +58,7 @@ private let price = Atom(1, name: "price")
     #expect(try await waiting.value == "5")
   }
 
-  @Test func `a load that has waited follows what takes the place of what it waited for`() async {
+  @Test func `a load follows the override of a resource that it has awaited`() async {
     let (gate, other) = (Gate<Int>(), Atom(5))
     let number = Resource { _ in try await gate.value() }
     let text = Resource { get in try await "\(get(number))" }
@@ -74,7 +74,7 @@ private let price = Atom(1, name: "price")
     #expect(child[text] == .value("6"))
   }
 
-  @Test func `a reload after a pause begins, though its input means another by then`() async {
+  @Test func `a reload after a pause begins even if its input was overridden meanwhile`() async {
     let (clock, other) = (ManualClock(), Atom(0))
     let total = Resource { get async in get(price) * 10 }.debounced(for: .seconds(10))
     let child = Scope(parent: Scope(clock: clock)) { $0.override(other, with: Atom(1)) }

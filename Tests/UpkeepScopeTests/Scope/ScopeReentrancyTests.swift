@@ -34,7 +34,7 @@ import UpkeepScope
   nonisolated(unsafe) private static var released = 0
   nonisolated(unsafe) private static var passing: StoredProperty<Parting>?
 
-  @Test func `an atom whose first value asks for it is there once`() {
+  @Test func `an atom whose first value reads the atom exists once`() {
     withNodeCount { count in
       do {
         let scope = Scope()
@@ -52,7 +52,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `a computed value may be let go of at the end of the read that asks for it`() {
+  @Test func `a computed value may be released at the end of the read that needs it`() {
     let clock = ManualClock()
     let scope = Scope(clock: clock)
     Self.passing = StoredProperty(Parting { clock.advance(by: .seconds(2)) })
@@ -61,7 +61,7 @@ import UpkeepScope
     #expect(scope[Cells.lingering] == [2])
   }
 
-  @Test func `a member may be let go of while it is checked`() {
+  @Test func `a member may be released while it is checked`() {
     let scope = Scope()
     #expect((0..<2).map { scope[Cells.member($0)] } == [0, 1])
     _ = scope[Cells.other]

@@ -11,7 +11,7 @@ import UpkeepTestKit
     static let messages = Atom<[String]>([])
   }
 
-  @Test func `a callback that waits takes nothing, one thing or two, and goes on with the scope`()
+  @Test func `an asynchronous callback takes up to two arguments, and goes on in the scope`()
     async throws
   {
     let service = Gate<String>()

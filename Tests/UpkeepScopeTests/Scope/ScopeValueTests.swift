@@ -41,7 +41,7 @@ private actor Shop {
     #expect(heard == [20, 40, 60])
   }
 
-  @Test func `a reader that has gone keeps nothing of the scope`() async {
+  @Test func `a reader that has ended retains nothing of the scope`() async {
     let shop = Shop()
     for _ in 0..<10 { _ = await shop.totals().makeAsyncIterator() }
     await shop.order(2)

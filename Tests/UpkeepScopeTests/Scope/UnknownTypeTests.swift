@@ -38,7 +38,7 @@ where A.Value == Int {
 }
 
 @Suite(.leavesNothing) struct UnknownTypeTests {
-  @Test func `code that does not know the type of a definition reads the same`() {
+  @Test func `generic code reads the same value of a definition`() {
     let scope = Scope { $0[Numbers.plain] = 4 }
     #expect(value(of: Numbers.plain, in: scope) == 4)
     #expect(value(of: Numbers.ruled, in: scope) == 1)

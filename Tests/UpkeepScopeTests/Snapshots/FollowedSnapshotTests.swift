@@ -65,7 +65,8 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `the first read of an atom is no change, and that of a computed value is one`() {
+  @Test
+  func `the first read of an atom is no change, and the first read of a computed value is one`() {
     #expect(
       changes(of: scope) {
         _ = scope[Shop.rate]
@@ -80,7 +81,7 @@ import UpkeepTestKit
     #expect(changes(of: third) { effect.keepUpToDate { _ = third[Shop.choice] } } == 1)
   }
 
-  @Test func `each atom that is written or let go of is a change`() {
+  @Test func `each written or released atom is a change`() {
     let scope = Scope { $0[Shop.rate] = 3 }
     let watcher = Watcher(scope.snapshots)
     scope[Shop.rate] = 4
@@ -113,7 +114,7 @@ import UpkeepTestKit
     #expect(seen == [3, 3, 4, 4, 5, 5, 6, 6, 2, 2].map { [$0, $0] })
   }
 
-  @Test func `several changes in a batch are seen once, and one that comes to nothing is not`() {
+  @Test func `several changes in a batch are seen once, and a change without effect is not seen`() {
     scope[Shop.rate] = 3
     let snapshots = scope.snapshots
     func changeCount() -> Int {
@@ -132,7 +133,7 @@ import UpkeepTestKit
     #expect(snapshots.value == scope.snapshot())
   }
 
-  @Test func `a transaction that is undone leaves what was before, also if it was read inside`() {
+  @Test func `a rollback restores the earlier snapshot, even if the transaction has read it`() {
     let scope = Scope { $0[Shop.rate] = 3 }
     let snapshots = scope.snapshots
     let watcher = Watcher(snapshots)
@@ -217,7 +218,7 @@ import UpkeepTestKit
     }.joined(separator: " ")
   }
 
-  @Test func `a child's snapshots show what it shares, not what it overrides, as that changes`() {
+  @Test func `a child's snapshots show shared values and not overridden ones`() {
     let root = Scope {
       $0[Shop.items] = ["tea"]
       $0[Shop.rate] = 3
@@ -239,7 +240,7 @@ import UpkeepTestKit
     #expect(child.snapshots.value[Shop.rate] == 10)
   }
 
-  @Test func `a change asks the == of what has changed, and of nothing else`() {
+  @Test func `a change calls == only for changed values`() {
     let tally = Tally()
     struct Counted: Equatable {
       let number: Int
@@ -283,7 +284,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `a followed snapshot is what a snapshot is, whatever is done`() {
+  @Test func `a followed snapshot equals a new snapshot after any change`() {
     for seed in 0..<UInt64(amount(8, long: 100)) {
       var random = SplitMix64(seed: seed)
       let members = Family { (id: Int) in Atom(lifetime: .lru(2), name: "member") { id } }

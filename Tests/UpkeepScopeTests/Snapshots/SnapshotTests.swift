@@ -47,7 +47,7 @@ import UpkeepTestKit
     #expect(seen == 0 && scope[second] == 9)
   }
 
-  @Test func `two snapshots compare by what atoms were`() {
+  @Test func `two snapshots compare the values of their atoms`() {
     let scope = Scope { $0[Shop.items] = ["tea"] }
     let before = scope.snapshot()
     #expect(scope.snapshot() == before)
@@ -153,7 +153,7 @@ import UpkeepTestKit
     #expect(Scope().snapshot().graph.nodes == [])
   }
 
-  @Test func `a child's snapshot has what it shares and hides what it overrides`() {
+  @Test func `a child's snapshot has the shared values without the overridden ones`() {
     let root = Scope { $0[Shop.items] = ["tea"] }
     root[Shop.rate] = 3
     let child = Scope(parent: root) { $0.override(Shop.rate, with: Atom(9)) }

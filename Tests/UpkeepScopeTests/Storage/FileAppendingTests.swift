@@ -15,7 +15,7 @@ import UpkeepScope
       Data(text.utf8), after: old.utf8.count, endingIn: Data(old.utf8.suffix(2)), for: "text")
   }
 
-  @Test func `bytes are added to those that are expected, and to no others`() async throws {
+  @Test func `bytes are appended only to the expected bytes`() async throws {
     try await withFolder { folder in
       let storage = FileStorage(folder: folder)
       #expect(try !Self.append("new", after: "", to: storage))

@@ -120,7 +120,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `a file that is larger than there is room for keeps what it had`() async throws {
+  @Test func `a write without enough room leaves the file's old content`() async throws {
     try await withFolder { folder in
       let path = folder.path
       await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
@@ -176,7 +176,7 @@ import UpkeepScope
     #expect(text.contains("FileStorage looks after a time above zero, not every 0.0 seconds"))
   }
 
-  @Test func `an atom follows what another program writes, where the storage looks`() async throws {
+  @Test func `an atom follows writes of another program if the storage polls`() async throws {
     try await withFolder { folder in
       let text = Atom("").persisted(
         key: "text", in: FileStorage(folder: folder, lookingEvery: .milliseconds(5)))
@@ -198,7 +198,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `an atom follows edits of another program, where the storage looks`() async throws {
+  @Test func `a collection follows edits of another program if the storage polls`() async throws {
     try await withFolder { folder in
       let atom = Self.todos(FileStorage(folder: folder, lookingEvery: .milliseconds(5)))
       let scope = Scope()
@@ -220,7 +220,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `a folder that cannot be written is read, and told of once`() async throws {
+  @Test func `a folder that cannot be written is read, and reported once`() async throws {
     try await withFolder { folder in
       let path = folder.path
       let result = await #expect(
@@ -253,7 +253,9 @@ import UpkeepScope
     }
   }
 
-  @Test func `two programs that add to one file leave what one of them had`() async throws {
+  @Test func `after two programs append to one file it has the elements of one of them`()
+    async throws
+  {
     try await withFolder { folder in
       let path = folder.path
       let writers = Task {

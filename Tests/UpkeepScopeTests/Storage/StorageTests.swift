@@ -9,7 +9,8 @@ import UpkeepTestKit
 
   private let memory = MemoryStorage()
 
-  @Test func `an atom is saved at the end of the turn that has changed it, and begins with that`() {
+  @Test
+  func `an atom is saved at the end of the turn, and a new scope begins with the saved value`() {
     let items = Atom<[String]>([]).persisted(key: "items", in: memory)
     let first = Scope()
     #expect(first[items] == [])

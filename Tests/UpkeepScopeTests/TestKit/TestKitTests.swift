@@ -28,7 +28,7 @@ import UpkeepTestKit
     #expect(probe.frames == [.loading])
   }
 
-  @Test func `a stub that only loads comes to nothing`() async {
+  @Test func `a stub that only loads never gets a value`() async {
     let answer = Resource { get in try await get.sleep(for: .zero) }
     let scope = Scope.hermetic { $0.stub(answer, throwing: LoadError.stillLoading) }
     await scope.settle()

@@ -57,7 +57,8 @@ private struct Search: Equatable {
     #expect(store.heard == ["abc", "e", "f"])
   }
 
-  @Test func `a debounced or throttled value due in an undone transaction is told after it`() {
+  @Test func `a debounced or throttled value due in a rolled back transaction is heard afterwards`()
+  {
     let stores = [
       store { $0.changes(of: \.query).debounced(for: .milliseconds(300)) },
       store { $0.changes(of: \.query).throttled(for: .milliseconds(300)) },
@@ -133,14 +134,14 @@ private struct Search: Equatable {
     #expect(store.heard == ["a", "a!", "a!!"])
   }
 
-  @Test func `changes without duplicates tell what is made of a value when it differs`() {
+  @Test func `changes without duplicates are heard if the mapped value differs`() {
     let store = store { context in
       context.changes(of: \.query).map { String($0.prefix(1)) }.removeDuplicates()
     }
     #expect(write([("ab", 0), ("ac", 0), ("bc", 0), ("ac", 0)], store) == ["a", "b", "a"])
   }
 
-  @Test func `a listener without duplicates compares with what it has received itself`() async {
+  @Test func `a listener without duplicates compares with its own last value`() async {
     let count = StoredProperty(0)
     let halves = Changes(of: count).map { $0 / 2 }.removeDuplicates()
     var first = halves.makeAsyncIterator()
@@ -152,7 +153,7 @@ private struct Search: Equatable {
     #expect(await (second.next(), second.next()) == (1, 2))
   }
 
-  @Test func `merged changes tell the values of several, each when it comes`() {
+  @Test func `merged changes are heard in the order in which they occur`() {
     let store = store { context in
       context.changes(of: \.query).merge(
         with: context.changes(of: \.other), context.changes(of: \.other).map { $0 + "!" })
@@ -208,7 +209,7 @@ private struct Search: Equatable {
 
 /// Hooks that follow models of Observation.
 @MainActor @Suite struct ModelHookTests {
-  @Test func `a hook hears of a model's new value once, when the writer lets go`() async {
+  @Test func `a hook hears a model's new value once, when the writer's actor is free`() async {
     let account = Account()
     let hearing = Acting<[Int], Never>(hooks: { store in
       Hook("balance", .observing, account.balance / 10) { tens in

@@ -124,7 +124,7 @@ import UpkeepStore
         """)
   }
 
-  @Test func `a comma that is new because of what follows is no change`() {
+  @Test func `a comma added for a following element is no change`() {
     #expect(
       difference([1], [1, 2]) == """
           [
@@ -211,7 +211,7 @@ import UpkeepStore
     (old.next, new.next) = (nil, nil)
   }
 
-  @Test func `a difference that only == sees is said to be there`() {
+  @Test func `a difference that only == finds is reported without its place`() {
     struct Hidden: Equatable, CustomReflectable {
       var number: Int
       var customMirror: Mirror { Mirror(self, children: []) }
@@ -227,7 +227,7 @@ import UpkeepStore
       difference(Hidden?.some(Hidden(number: 1)), Hidden(number: 2)) == "  \(name)()" + note)
   }
 
-  @Test func `a part that == does not ask about differs in nothing`() {
+  @Test func `a part that == ignores makes no difference`() {
     struct Named: Equatable {
       var name: String
       var reads: Int
@@ -239,7 +239,7 @@ import UpkeepStore
         .contains("reads") == false)
   }
 
-  @Test func `a difference deeper than is shown is said to be there, however deep it is`() {
+  @Test func `a difference deeper than the shown levels is reported`() {
     let count = amount(10_000, long: 40_000)
     func chain(_ last: Int) -> [Node] {
       var nodes = [Node(last)]

@@ -105,7 +105,7 @@ import UpkeepStore
     #expect(text(Filter.some(1)) == "ValueDumpTests.Filter.some(1)")
   }
 
-  @Test func `an optional is what is in it, or nil`() {
+  @Test func `an optional is dumped as its content or as nil`() {
     #expect(text(Int?.none) == "nil")
     #expect(text(Int?.some(1)) == "1")
     #expect(text(Int??.some(nil)) == "Optional(nil)")
@@ -251,7 +251,7 @@ import UpkeepStore
     #expect(text([1, "a", nil] as [Any?]) == "[\n  [0]: 1,\n  [1]: \"a\",\n  [2]: nil\n]")
   }
 
-  @Test func `a mirror of the type's own decides what is shown`() {
+  @Test func `a custom mirror decides the shown parts`() {
     struct Secret: CustomReflectable {
       var customMirror: Mirror { Mirror(self, children: ["length": 3, "_kind": 1]) }
     }
@@ -313,7 +313,7 @@ extension Array {
 
   private func text(_ loadable: Loadable<Int>) -> String { ValueDump(loadable).description }
 
-  @Test func `a loadable is shown as what it is made with`() {
+  @Test func `a loadable is dumped as the call that makes it`() {
     #expect(text(.loading) == "Loadable.loading")
     #expect(text(.loading(previous: 1)) == "Loadable.loading(previous: 1)")
     #expect(text(.value(1)) == "Loadable.value(1)")
@@ -324,7 +324,7 @@ extension Array {
     #expect(ValueDump(Loadable<Int?>.value(nil)).description == "Loadable.value(nil)")
   }
 
-  @Test func `loadables differ in what is known`() {
+  @Test func `a difference of loadables is a difference of their parts`() {
     #expect(ValueDump.difference(from: Loadable.value(1), to: .value(1)) == nil)
     #expect(
       ValueDump.difference(from: Loadable.value(1), to: .loading(previous: 1))

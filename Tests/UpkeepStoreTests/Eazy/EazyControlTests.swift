@@ -116,7 +116,7 @@ private struct Settings: Equatable {
     #expect(toggle.isOn)
   }
 
-  @Test func `Eazy, UIKit: a text view, whose text is unwrapped implicitly`() {
+  @Test func `Eazy, UIKit: a text view with an implicitly unwrapped text is bound both ways`() {
     let view = UITextView()
     let binding = updater.bind(object: view, keyPath: \.text, with: store.bound(\.draft))
     #expect(view.text == "Hello")
@@ -138,7 +138,7 @@ private struct Settings: Equatable {
     }
   }
 
-  @Test func `Eazy, UIKit: a switch, a slider, a stepper and segments`() {
+  @Test func `Eazy, UIKit: a switch, a slider, a stepper and segments are bound both ways`() {
     let (toggle, slider) = (UISwitch(), UISlider())
     let (stepper, segments) = (UIStepper(), UISegmentedControl())
     let bindings = [

@@ -88,7 +88,7 @@ private enum Derived {
     #expect(b.values == [0])
   }
 
-  @Test func `Eazy 11: a consequence of a state is derived, and not kept in step by hooks`() {
+  @Test func `Eazy 11: a derived value follows the state without a hook`() {
     let store = Store(Pair(), Hooked())
     let isValid = DerivedProperty { store.a > 0 && store.b > store.a }
     let shown = Seen { isValid.value }

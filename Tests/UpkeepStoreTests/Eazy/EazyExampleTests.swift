@@ -118,7 +118,7 @@ private final class Favourites: @unchecked Sendable {
     #expect(store.drinks == .value(["new sour", "new fizz"]))
   }
 
-  @Test func `Eazy, Cocktail: two stores are kept in step by what they share`() async throws {
+  @Test func `Eazy, Cocktail: a shared object keeps two stores in step`() async throws {
     let service = Favourites()
     let list = TestStore(Cocktails.State(), Cocktails(service: service), isExhaustive: false)
     let detail = TestStore(Cocktails.State(), Cocktails(service: service), isExhaustive: false)

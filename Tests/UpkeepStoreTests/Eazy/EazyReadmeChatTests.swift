@@ -55,7 +55,7 @@ private struct Offline: Error {}
     try await store.finish()
   }
 
-  @Test func `Eazy, SwiftUI animations: a change carries what the user interface makes of it`()
+  @Test func `Eazy, SwiftUI animations: a change carries the animation for the user interface`()
     async throws
   {
     let subject = AsyncStream<EazyChatState.Message>.makeStream()

@@ -56,7 +56,7 @@ private func composer() -> Acting<Draft, Draft.Action> {
     withKnownIssue { try store.send(.send) }
   }
 
-  @Test func `Eazy, TestStore: a write that changes nothing is nothing`() async throws {
+  @Test func `Eazy, TestStore: a write without a change is no step`() async throws {
     try await withTestStore(Draft(), composer()) { store in
       store.draft = ""
       store.isLong = false

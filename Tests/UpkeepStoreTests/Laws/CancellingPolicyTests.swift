@@ -56,7 +56,7 @@ private struct Stopping: Interactor {
     await store.settle()
   }
 
-  @Test func `a policy that cancels stops what was sent before it, not after it`() async {
+  @Test func `a cancelling policy cancels earlier effects, and not later ones`() async {
     let store = makeStore()
     store.send(.play(1))
     await store.settle()
@@ -109,7 +109,9 @@ private struct Stopping: Interactor {
     #expect(store.state.count == 3)
   }
 
-  @Test func `an effect that sends an action that cancels it is over, and that goes on`() async {
+  @Test func `an effect that sends a cancelling action ends, and the action's own effect goes on`()
+    async
+  {
     let store = makeStore()
     store.send(.skip(to: 2))
     await finish(store)

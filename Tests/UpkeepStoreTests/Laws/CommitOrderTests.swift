@@ -46,7 +46,7 @@ import UpkeepScope
     store.runningEffects.compactMap { $0.action as? Int }
   }
 
-  @Test func `an action that an observer sends at a commit comes after all that has been sent`() {
+  @Test func `an observer's action at a commit comes after all earlier actions`() {
     let store = Store(0, digits)
     let recorder = store.record()
     let told = Notes<String>()
@@ -82,7 +82,7 @@ import UpkeepScope
     #expect(one.state == 123 && other.state == 123)
   }
 
-  @Test func `a write of an observer at a commit is told after what was sent`() {
+  @Test func `an observer's write at a commit is announced after earlier actions`() {
     let store = Store(0, digits)
     observe(store) {
       if $0 == 1 { store.bound(\.self).value = 99 }
@@ -196,7 +196,7 @@ import UpkeepScope
     #expect(running(store) == [])
   }
 
-  @Test func `an action that is sent after a replay is no part of what that ends`() {
+  @Test func `the end of a replay does not cancel an action sent afterwards`() {
     let recorded = held()
     let recorder = recorded.record()
     recorded.send(0)
@@ -228,7 +228,7 @@ import UpkeepScope
   }
 
   @Test(arguments: [true, false])
-  func `a middleware that sends what it is sent is a loop, also in a dispatch`(isCollected: Bool) {
+  func `a middleware that sends its own action again is stopped as a loop`(isCollected: Bool) {
     let store = Store(
       0, digits,
       middleware: Middleware { _, action, send in
@@ -256,7 +256,7 @@ import UpkeepScope
     #expect(store.state == 12)
   }
 
-  @Test func `a cancellation at a commit cancels the effects of what was sent before`() async {
+  @Test func `a cancellation at a commit cancels the effects of earlier actions`() async {
     let (one, other) = (Store(0, digits), held())
     observe(one) { _ in
       other.send(2)
@@ -290,7 +290,7 @@ import UpkeepScope
     #expect(running(store) == [3])
   }
 
-  @Test func `a replay refuses what an effect sends that it cancels`() async {
+  @Test func `a replay refuses actions of the effects that it cancels`() async {
     let recorded = held()
     let recorder = recorded.record()
     recorded.send(1)
@@ -304,7 +304,7 @@ import UpkeepScope
   }
 
   @Test(arguments: [true, false])
-  func `an action that goes while the next one takes its place sends`(isDebounced: Bool) {
+  func `the release of a replaced action may send another action`(isDebounced: Bool) {
     let clock = ManualClock()
     let store = Store(0, Reducer<Int, Parting> { state, _ in state += 1 }, clock: clock)
     var told: [Int] = []

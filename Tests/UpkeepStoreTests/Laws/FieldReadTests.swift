@@ -172,7 +172,7 @@ extension FieldReadTests {
     #expect(answers.values.count == 3)
   }
 
-  @Test func `the old state goes when all have seen the new one`() {
+  @Test func `the old state is released when all observers have seen the new one`() {
     final class Ticket: Equatable {
       let number: Int
       let onEnd: () -> Void
@@ -195,7 +195,7 @@ extension FieldReadTests {
     #expect(log == ["sees 1", "another 1 is gone", "sees 2", "1 is gone"])
   }
 
-  @Test func `a comparison that sends is refused, and one that reads sees the old state`() {
+  @Test func `a send inside a comparison is refused, and a read there sees the old state`() {
     struct Odd: Equatable {
       var number = 0
       // SAFETY: only one test uses it, on one thread.

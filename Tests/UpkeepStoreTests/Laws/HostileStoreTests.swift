@@ -82,7 +82,7 @@ private enum Screen: Equatable {
     #expect(store.state == 8)
   }
 
-  @Test func `an action cancelled in a line is let go, although the first of the line goes on`() {
+  @Test func `a cancelled serial action is released, even while the first one runs`() {
     let store = Store(0, line(), clock: ManualClock())
     store.send(nil)
     weak var last: Farewell?
@@ -124,7 +124,9 @@ private enum Screen: Equatable {
 
   // The test has a thread of its own. On the main actor each of its turns would also announce
   // changes that other tests have left unsettled there.
-  @Test nonisolated func `actions of which each sends several are reported in time`() async throws {
+  @Test nonisolated func `a middleware that multiplies actions without end is stopped early`()
+    async throws
+  {
     try await withOwnThread {
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) {
@@ -152,7 +154,7 @@ private enum Screen: Equatable {
     #expect(store.state == 50_000)
   }
 
-  @Test func `a policy that cancels what has sent the action begins no effect`() async {
+  @Test func `an action that cancels its own sender begins no effect`() async {
     var started = 0
     let handle = Handle()
     let cancelling = Acting<[Int], Int> { action, store in
@@ -200,7 +202,7 @@ private enum Screen: Equatable {
   }
 
   @Test(arguments: [true, false])
-  func `an effect for a case that has gone does not write into the next one`(hasBegun: Bool) async {
+  func `an effect of a case that has ended does not write to the next case`(hasBegun: Bool) async {
     for action in Screen.Inside.allCases where !hasBegun || action != .now {
       let clock = ManualClock()
       let store = Screen.store(clock)
@@ -254,7 +256,7 @@ private enum Screen: Equatable {
     #expect(store.state == 105)
   }
 
-  @Test func `an effect that reads what a store tells is not waited for`() async {
+  @Test func `settling does not wait for an effect that reads the store's own values`() async {
     let reading = Acting<Int, Int>(adding) { action, store in
       if action > 1 { return }
       for await state in store.changes(of: \.self) where state < 100 { store.send(state * 10) }

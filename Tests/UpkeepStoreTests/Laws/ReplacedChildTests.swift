@@ -171,7 +171,7 @@ private enum DetailAction: Equatable {
     #expect(store.detail?.text.contains("feed for 1") == true)
   }
 
-  @Test func `a child that is missing after an action is another one afterwards`() async {
+  @Test func `a child that is absent after an action is a new child afterwards`() async {
     let store = makeStore()
     let loading = store.send(.detail(.load))
     // The turn ends with the child with which it began.
@@ -196,7 +196,7 @@ private enum DetailAction: Equatable {
     #expect(store.detail?.text.count == "answerfeed for 1".count)
   }
 
-  @Test func `an action that is sent with the replacement is one of the new child`() async {
+  @Test func `an action sent with the replacement goes to the new child`() async {
     for isUndoable in [false, true] {
       let test = Self(answer: Gate())
       let store = test.makeStore(policy: .exclusive("load"))
@@ -224,7 +224,7 @@ private enum DetailAction: Equatable {
     }
   }
 
-  @Test func `an effect of a part of a replaced child ends with that`() async {
+  @Test func `an effect of a part ends when the child is replaced`() async {
     let store = makeStore()
     let loading = store.send(.detail(.loadFooter))
     await store.settle()
@@ -304,7 +304,7 @@ private enum DetailAction: Equatable {
     #expect(store.detail == Detail(id: 2, text: "to 2"))
   }
 
-  @Test func `a store of a child with a constant identity shows any`() {
+  @Test func `a store of a child with a constant identity shows every child`() {
     let store = makeStore()
     let child = store.scope(\.detail, case: .some, id: { _ in 0 }) { AppAction.detail($0) }
     store.send(.show(2))

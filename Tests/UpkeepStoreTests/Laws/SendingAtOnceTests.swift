@@ -60,7 +60,7 @@ struct SendingAtOnceTests {
     #expect(seen.values == [[], [1, 2], [1, 2, 10], [1, 2, 10, 20], [1, 2, 10, 20, 30, 40]])
   }
 
-  @Test func `a middleware that begins to trace has its action told`() {
+  @Test func `a middleware that begins a trace has its own action traced`() {
     for count in 1...2 {
       var told: [String] = []
       weak var tracing: Store<Int, Int>?
@@ -94,7 +94,7 @@ struct SendingAtOnceTests {
     kept?(3)
   }
 
-  @Test func `an undone transaction leaves nothing of several actions`() {
+  @Test func `a rolled back transaction undoes several actions`() {
     let store = Store(0, adding, middleware: .filter { _, _ in true })
     let seen = Seen { store.state }
     undone {

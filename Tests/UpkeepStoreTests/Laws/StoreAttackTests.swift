@@ -59,7 +59,7 @@ import UpkeepTestKit
     #expect(sum == 3)
   }
 
-  @Test func `a feed lets go of what was taken, also while more is waiting`() async throws {
+  @Test func `a feed releases received elements, also while others wait`() async throws {
     final class Letter {}
     let store = Store(0, Reducer<Int, Letter> { state, _ in state += 1 })
     var reader = store.actions.makeAsyncIterator()
@@ -80,7 +80,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `an action that is sent while a state is written waits for the end of that`() {
+  @Test func `an action sent during a write waits for the end of the write`() {
     let edited = Store(
       [],
       Acting<[Int], Int>(
@@ -98,7 +98,7 @@ import UpkeepTestKit
     #expect(edited.state == [1, 10, 12, 11])
   }
 
-  @Test func `an action that sends when it is released is carried out with all it has sent`() {
+  @Test func `actions sent by the release of an action are carried out`() {
     final class Bomb: Sendable {
       let burst: @Sendable () -> Void
       init(_ burst: @escaping @Sendable () -> Void) { self.burst = burst }

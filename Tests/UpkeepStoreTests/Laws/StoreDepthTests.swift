@@ -155,7 +155,7 @@ struct StoreDepthTests {
     #expect(sum == 1)
   }
 
-  @Test func `a store that is narrowed many times tells who watches, on each step`() async {
+  @Test func `a watcher of each narrowed store is told of an action through the last one`() async {
     let whole = Store(0, adding)
     var stores = [whole]
     for step in 1...200 { stores.append(stores[step - 1].scope(\.self) { $0 + 1 }) }

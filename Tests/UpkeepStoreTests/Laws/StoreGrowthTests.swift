@@ -16,7 +16,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: actions, one by one, at once, and sent by a middleware`() {
+  @Test func `law 13: the cost of sending actions is linear, also at once and by a middleware`() {
     expectLinear { count in
       let store = Store(
         0, adding,
@@ -30,7 +30,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: stores that are narrowed one by one, each from the one before`() {
+  @Test func `law 13: narrowing stores, each from the one before, is linear`() {
     expectLinear { count in
       let whole = Store(0, adding)
       var store = whole
@@ -45,7 +45,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: stores that are narrowed to cases, each from the one before`() {
+  @Test func `law 13: narrowing stores to cases, each from the one before, is linear`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       var store = Store(0, adding)
       for _ in 0..<count { store = store.scope(\.self, case: .same) { $0 } ?? store }
@@ -54,7 +54,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: stores that are narrowed side by side, and followed`() {
+  @Test func `law 13: narrowing and following stores side by side is linear`() {
     expectLinear { count in
       let whole = Store(Array(repeating: 0, count: count), Reducer<[Int], Int> { $0[$1] += 1 })
       let stores = (0..<count).map { whole.scope(\.[$0]) { $0 } }
@@ -64,7 +64,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: reducers, composed one by one, each with the one before`() {
+  @Test func `law 13: composing reducers, each with the one before, is linear`() {
     expectLinear { count in
       var together = adding
       var following = adding
@@ -79,7 +79,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: interactors, combined one by one, with an effect and a hook each`() {
+  @Test func `law 13: combining interactors with an effect and a hook each is linear`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       var all = AnyInteractor(waiting(.never))
       for _ in 0..<count { all = AnyInteractor(combining: all, waiting(.never)) }
@@ -87,7 +87,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: effects of each policy, begun and cancelled`() {
+  @Test func `law 13: beginning and cancelling effects of each policy is linear`() {
     for policy in [
       EffectPolicy.cancellable("all"), .latest("all"), .serial("all"), .exclusive("all"),
       .debounced("all", for: .seconds(1)),
@@ -101,7 +101,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: subscribers: feeds, changes, bound values, traces`() {
+  @Test func `law 13: an action costs each feed, trace and bound value the same`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       let store = Store(0, adding, trace: Trace { _ in })
       let feeds = (0..<count).map { _ in store.actions.makeAsyncIterator() }
@@ -113,7 +113,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: recordings, kept and replayed`() {
+  @Test func `law 13: recording and replaying actions is linear`() {
     expectLinear { count in
       let store = Store(0, adding)
       let recorder = store.record()
@@ -122,7 +122,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: the text of a value, and of what differs between two`() {
+  @Test func `law 13: dumping a value, or the difference of two, is linear`() {
     expectLinear { count in
       let old = Array(0..<count)
       var new = old
@@ -133,14 +133,14 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: the steps of a test store`() {
+  @Test func `law 13: each step of a test store costs the same`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       let store = TestStore(0, adding)
       for _ in 0..<count { #expect(throws: Never.self) { try store.send(1) { $0 += 1 } } }
     }
   }
 
-  @Test func `law 13: rows that are followed, all moved by one change`() {
+  @Test func `law 13: one change that moves all followed rows is linear`() {
     expectLinear(from: amount(80, long: 240)) { count in
       let store = Tasks.store()
       store.send(.set(Array(0..<count)))
@@ -156,7 +156,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: reducers of rows alone, each asked once, cost a look through the list`() {
+  @Test func `law 13: reducing one row costs a search through the list`() {
     // Each action searches the list for its row: 100 actions, at any length of the list.
     let row = Reducer<Tasks.Row, String> { $0.title = $1 }
     let all = row.scoped(toEach: \Tasks.rows, id: \.id, action: .same)
@@ -167,7 +167,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 13: effects of rows that all go with one change`() {
+  @Test func `law 13: one change that removes all rows ends their effects in linear time`() {
     // The list has the same length for few effects and for many, because each effect searches it.
     let rows = (0..<1_280).map { Tasks.Row(id: $0) }
     expectLinear(from: 80) { count in

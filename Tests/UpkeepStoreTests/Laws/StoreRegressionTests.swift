@@ -39,7 +39,7 @@ private enum Work: Equatable {
   }
 
   @Test(arguments: [true, false])
-  func `an effect of what a transaction sends begins with the commit`(commits: Bool) async {
+  func `the effect of an action sent in a transaction begins at the commit`(commits: Bool) async {
     let store = Store(Worker(), worker, clock: clock)
     var task: StoreTask?
     try? transaction {
@@ -99,7 +99,9 @@ private enum Work: Equatable {
     #expect(told == ["add(2) 2", "add(2) 4"])
   }
 
-  @Test func `an effect that waits for what it has sent lets a test settle`() async throws {
+  @Test func `settling does not wait for an effect that awaits its own waiting action`()
+    async throws
+  {
     let store = TestStore(Worker(), worker, isExhaustive: false)
     let task = try store.send(.both)
     await store.settle()
@@ -169,7 +171,7 @@ private enum Work: Equatable {
     #expect(store.animation as? String == "fade")
   }
 
-  @Test func `an animation that is undone goes when all is undone`() {
+  @Test func `a rolled back animation is released after the rollback`() {
     final class Curve {
       let body: () -> Void
       init(_ body: @escaping () -> Void) { self.body = body }

@@ -31,7 +31,7 @@ private struct Search: Interactor {
 }
 
 @MainActor struct TestStoreTests {
-  @Test func `a step that was not said fails, with the difference`() async throws {
+  @Test func `an unstated step fails with the difference`() async throws {
     let store = TestStore("", Search())
     let line = #line + 2
     try withKnownIssue {
@@ -42,7 +42,7 @@ private struct Search: Interactor {
     await withKnownIssue { try await store.finish() }
   }
 
-  @Test func `a step that does not come is recorded in its place, with a reason`() async throws {
+  @Test func `a missing step is recorded at its place, with a reason`() async throws {
     let store = TestStore("", Search(), isExhaustive: false)
     try store.send(.search)
     await store.settle()

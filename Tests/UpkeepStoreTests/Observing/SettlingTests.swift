@@ -94,7 +94,7 @@ private struct Listener: Interactor {
     }
   }
 
-  @Test func `hooks have heard all that has come, however long it was on its way`() async {
+  @Test func `settling waits until hooks have heard every element that was sent`() async {
     await expectAll(Store([], Listener(numbers: numbers)))
   }
 
@@ -111,7 +111,7 @@ private struct Listener: Interactor {
     #expect(store.state == [1])
   }
 
-  @Test func `an element that a task of the sequence holds is waited for by its result`() async {
+  @Test func `settling waits for an element that a task of the sequence holds`() async {
     let (handedOn, hand) = AsyncStream<Int>.makeStream()
     let (elements, giver) = (numbers.elements, giver)
     let task = Task.detached { for await element in elements { hand.yield(element) } }
@@ -137,7 +137,7 @@ private struct Listener: Interactor {
   }
 
   @Test(arguments: [TaskPriority.high, .background])
-  func `hooks on another actor have heard what has come`(_ priority: TaskPriority) async {
+  func `settling waits for hooks on another actor`(_ priority: TaskPriority) async {
     let other = Other()
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (numbers, giver) = (numbers, giver)

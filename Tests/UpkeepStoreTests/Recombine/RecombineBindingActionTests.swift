@@ -79,7 +79,10 @@ private let form = Reducer<Form, FormAction> { form, action in
     #expect(store.age == 36)
   }
 
-  @Test func `an action that sets nothing alone, and a store without such an action`() {
+  @Test
+  func
+    `a binding action sets a field without a case of its own, and a store without one is written`()
+  {
     let setting = Store(Form(), Reducer<Form, FormAction>().binding())
     setting.bound(\.isSent).value = true
     #expect(setting.state == Form(isSent: true))

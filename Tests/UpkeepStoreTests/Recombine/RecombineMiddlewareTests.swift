@@ -64,7 +64,7 @@ private enum Door {
     #expect(seen.all == store.visitors)
   }
 
-  @Test func `Recombine, Middleware: each store that has one of a name meets it`() {
+  @Test func `Recombine, Middleware: each store with a named middleware uses it`() {
     let store = Store(Door.State(), Door.reducer, middleware: Door.all, Door.ringing)
     store.send("Ada")
     store.bound(\.isLocked).value = true
@@ -76,7 +76,7 @@ private enum Door {
     other.isExhaustive = false
   }
 
-  @Test func `Recombine, Middleware: one that uses what belongs to an actor is made of others`() {
+  @Test func `Recombine, Middleware: a middleware that uses an actor is composed of others`() {
     var seen: [String] = []
     let local = Middleware(Door.guarded, .sideEffect { seen.append($1) })
     let store = Store(

@@ -42,7 +42,7 @@ import UpkeepStore
     #expect(row.id == 2)
   }
 
-  @Test func `an edit of one row of many wakes those who follow it, and compares no other`() {
+  @Test func `an edit of one row wakes its followers, and compares no other row`() {
     struct Compared: Identifiable, Equatable {
       // SAFETY: used on the main actor alone.
       static nonisolated(unsafe) var calls = 0

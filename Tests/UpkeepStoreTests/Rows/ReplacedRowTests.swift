@@ -53,7 +53,8 @@ import UpkeepStore
   }
 
   @Test(arguments: TaskList.allCases)
-  func `hooks of rows end with these, and begin in the order of the new rows`(_ list: TaskList) {
+  func `hooks of rows end with their rows, and begin in the order of the new rows`(_ list: TaskList)
+  {
     var fired: [String] = []
     let store = Tasks.store(
       1, 2, in: list,
@@ -132,7 +133,7 @@ import UpkeepStore
   }
 
   @Test(arguments: Work.allCases)
-  func `law 13: rows of a keyed array with effects, edited one by one`(_ work: Work) {
+  func `law 13: editing rows of a keyed array with effects, one by one, is linear`(_ work: Work) {
     expectLinear(from: amount(100, long: 400)) { count in
       let store = Self.growing(work == .adding ? 0 : count)
       for id in 0..<count {

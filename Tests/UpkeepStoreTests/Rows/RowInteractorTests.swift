@@ -102,7 +102,7 @@ import UpkeepStore
     #expect(log.ended == [9, 6, 8, 7, 5])
   }
 
-  @Test func `rows that have rows have the effects of these, and end them`() async {
+  @Test func `rows with rows of their own own the effects of these, and end them`() async {
     struct Lists: Equatable {
       struct List: Equatable {
         var name: String

@@ -6,7 +6,7 @@ import UpkeepStore
 /// Stores of rows, of parts that may be missing, and of the element at an index.
 @MainActor struct RowStoreTests {
   @Test(arguments: TaskList.allCases)
-  func `a store of a row follows it anywhere, and says when it has gone`(_ list: TaskList) throws {
+  func `a store of a row follows the row anywhere, and tells its removal`(_ list: TaskList) throws {
     let store = Tasks.store(1, 2, 3, in: list)
     let rows = list.rows(of: store)
     let row = try #require(rows.scope(row: 2))
@@ -31,7 +31,7 @@ import UpkeepStore
   }
 
   @Test(arguments: [true, false])
-  func `the first of rows that come to be called the same is shown`(isLookedAt: Bool) throws {
+  func `of rows with equal identities the first is shown`(isLookedAt: Bool) throws {
     let store = Tasks.store(1, 2)
     let rows = TaskList.array.rows(of: store)
     let row = try #require(rows.scope(row: 2))
@@ -44,7 +44,9 @@ import UpkeepStore
   }
 
   @Test(arguments: TaskList.allCases)
-  func `an observer of which rows there are runs when they come, go or move`(_ list: TaskList) {
+  func `an observer of the rows' identities runs when rows are added, removed or moved`(
+    _ list: TaskList
+  ) {
     let store = Tasks.store(1, 2, in: list)
     let rows = list.rows(of: store)
     let ids = Seen { rows.ids }
@@ -56,7 +58,7 @@ import UpkeepStore
   }
 
   @Test(arguments: TaskList.allCases)
-  func `a loop goes through all rows, and passes over what goes meanwhile`(_ list: TaskList) {
+  func `a loop visits all rows, except rows that are removed meanwhile`(_ list: TaskList) {
     let store = Tasks.store(1, 2, 3, in: list)
     for row in list.rows(of: store) {
       row.send(.rename("row \(row.id)"))
@@ -81,7 +83,7 @@ import UpkeepStore
     #expect(title.state == "three")
   }
 
-  @Test func `stores of optional fields and of cases say when what they show has gone`() {
+  @Test func `stores of optional fields and of cases tell when their part is missing`() {
     struct Whole: Equatable {
       var child: Int? = 1
       var part: Part { child.map { .full($0) } ?? .empty }
@@ -108,7 +110,7 @@ import UpkeepStore
     #expect(child?.state == 2)
   }
 
-  @Test func `a store of an element shows what was there last when the end comes nearer`() {
+  @Test func `a store of an element keeps the last element when the list becomes shorter`() {
     let store = Tasks.store(1, 2)
     let row = store.scope(\.rows[1]) { .row(2, $0) }
     let (title, bound) = (store.scope(\.rows[1].title), store.bound(\.rows[1].title))
@@ -130,7 +132,7 @@ import UpkeepStore
     #expect(store.rows.last?.title == "three")
   }
 
-  @Test func `a store of an element of an element shows what was there last, too`() {
+  @Test func `a store of an element of an element keeps the last element, too`() {
     let store = Store([[1], [2, 3]], Reducer<[[Int]], [[Int]]> { $0 = $1 })
     let number = store.scope(\.[1][1])
     #expect(number.state == 3)

@@ -54,7 +54,7 @@ private enum RoomAction: Equatable { case enter }
     #expect(await told(except: [Room.self]) == [])
   }
 
-  @Test func `a type that is left out is left out of a state that is told, too`() async {
+  @Test func `a type that is left out of a trace is also left out of traced states`() async {
     #expect(
       await told(only: [Room.self], except: [RoomAction.self])
         == all.filter { !$0.contains("Action") && $0.prefix(7) != "Effect " })

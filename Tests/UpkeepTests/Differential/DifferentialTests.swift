@@ -43,7 +43,7 @@ import UpkeepThread
 
   // In a process of its own: other tests would free nodes on the main actor, which these scripts
   // count.
-  @Test func `scripts that mistakes are tried on pass without them`() async {
+  @Test func `the scripts that find planted mistakes pass without them`() async {
     await #expect(processExitsWith: .success) {
       for number in 0...18 {
         let found = await NumberedScript.difference(number)
@@ -52,7 +52,7 @@ import UpkeepThread
     }
   }
 
-  @Test func `law 15: a node dropped elsewhere does not change what scripts do`() async {
+  @Test func `law 15: a node dropped elsewhere changes the result of no script`() async {
     await #expect(processExitsWith: .success) {
       let owner = await NumberedScript.leaveSomethingHanging()
       #expect(upkeep_has_hanging())

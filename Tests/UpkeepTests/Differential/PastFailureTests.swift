@@ -21,7 +21,7 @@ import Upkeep
   }
 
   // s ─> d; after the rollback s gets the value that it had inside the transaction.
-  @Test func `a value that was put back is not taken for that of inside the transaction`() {
+  @Test func `a restored value is not taken for the value inside the transaction`() {
     expectAgreement([
       .stored(StoredSpec(id: 3, value: 0)),
       .batch([
@@ -34,7 +34,7 @@ import Upkeep
   }
 
   // The failing run lets time pass, which ends the layer that the run has read.
-  @Test func `an effect whose first run throws is not run again by what that run did`() {
+  @Test func `an effect whose first run throws is not woken by that run`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 14, expression: .read(1))),
@@ -67,7 +67,7 @@ import Upkeep
 
   // The list stays equal, but its element changes; an effect that is not paused has refreshed the
   // collection.
-  @Test func `unpause runs what waits for a collection's element`() {
+  @Test func `unpause runs an effect that waits for a collection's element`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .list(ListSpec(id: 2, members: [1])),
@@ -78,7 +78,7 @@ import Upkeep
   }
 
   // The element is a pass-through, which shares the node of d.
-  @Test func `unpause runs nothing when an element behind a pass-through is again what it was`() {
+  @Test func `unpause runs nothing if an element behind a pass-through has its earlier value`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 5, expression: .read(1))),
@@ -119,8 +119,7 @@ import Upkeep
 
   // d first computes inside the transaction, so the rollback has no value to restore.
   @Test
-  func `a value that first computed in a transaction that is undone has the value of the outside`()
-  {
+  func `a value that first computes in a rolled back transaction is right afterwards`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 2, expression: .read(1))),
@@ -132,7 +131,7 @@ import Upkeep
 
   // Each computation makes its inner value anew. After the rollback s gets the transaction's value
   // again.
-  @Test func `a value that is put back does not pass for what follows from an input that is new`() {
+  @Test func `a restored value is not taken for the value of a newly made input`() {
     expectAgreement([
       .stored(StoredSpec(id: 3, value: 1)),
       .derive(DerivedSpec(id: 12, expression: .local(.read(3)))),
@@ -141,7 +140,7 @@ import Upkeep
   }
 
   // d4 counts every result as a change, and is fresh when the outer transaction rolls back.
-  @Test func `a value that is put back while it is fresh is looked at again`() {
+  @Test func `a value restored while it is fresh is checked again`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 3, expression: .read(1))),
@@ -163,7 +162,7 @@ import Upkeep
 
   // e is made in an open transaction. A transaction inside it pauses and unpauses e's updater, and
   // rolls back.
-  @Test func `an effect that waits for its commit is queued once, whatever paused meanwhile`() {
+  @Test func `an effect that waits for its commit is queued once, despite pauses`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .batch([
@@ -210,7 +209,7 @@ import Upkeep
 
   // e38 first runs beside an edit that has changed nothing by the end of the round.
   @Test(arguments: [1, 24])
-  func `an effect made while paused that has seen an edit come to nothing has seen the value`(
+  func `an effect made while paused has seen the value if an edit changed nothing`(
     input: Int
   ) {
     let inner = Operation.effect(38, of: 1, .read(37), inputs: [37, input])
@@ -228,7 +227,7 @@ import Upkeep
   }
 
   // The collection computes in the transaction, and the rollback restores its derived element.
-  @Test func `a collection that is put back is what it was for those who follow it`() {
+  @Test func `a restored collection is unchanged for its readers`() {
     expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 4, expression: .read(1))),

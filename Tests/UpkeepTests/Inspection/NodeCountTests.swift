@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a count gives back what the body returns, and what it throws`() {
+  @Test func `a count returns the body's result, and rethrows its error`() {
     #expect(withNodeCount { count in count().nodes } == 0)
     #expect(throws: Refusal(number: 7)) { try withNodeCount { _ in throw Refusal(number: 7) } }
     #if DEBUG
@@ -43,7 +43,7 @@ import Testing
     #endif
   }
 
-  @Test func `a count says what it counts`() {
+  @Test func `the description of a count names nodes, edges and bytes`() {
     #expect(
       NodeCount(nodes: 1, edges: 2, reservedBytes: 3).description == "1 nodes, 2 edges, 3 bytes")
   }

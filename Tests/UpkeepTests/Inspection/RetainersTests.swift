@@ -49,7 +49,7 @@ import Testing
     #expect(names() == [])
   }
 
-  @Test func `the open transaction retains what it has written`() {
+  @Test func `the open transaction retains its written properties`() {
     transaction {
       #expect(names() == [])
       price.value = 2
@@ -58,7 +58,7 @@ import Testing
     #expect(names() == [])
   }
 
-  @Test func `a paused effect retains what it has read`() {
+  @Test func `a paused effect retains its inputs`() {
     let updater = Updater()
     updater.keepUpToDate(name: "shown") { _ = price.value }
     updater.pause()
@@ -68,7 +68,7 @@ import Testing
     #expect(names() == ["effect shown"])
   }
 
-  @Test func `a member of a cycle is not retained by that, or would never go`() {
+  @Test func `a cycle does not retain its members`() {
     let cycle = Cycle(length: 1)
     _ = misuses { _ = cycle.path(from: 0) }
     #expect(retainers(of: cycle.members[0]) == [])

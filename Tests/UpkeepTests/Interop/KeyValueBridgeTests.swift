@@ -49,14 +49,14 @@ import Testing
     #expect([face.log, derived.log] == [["3 -> 4", "4 -> 6"], ["odd -> even"]])
   }
 
-  @Test func `an observer's own change is told after the one that it was told, and none twice`() {
+  @Test func `an observer's own change is announced after the current one, and each only once`() {
     let face = Observer(count)
     face.onChange = { [count] in if count.value < 6 { count.value += 1 } }
     checkingInvariants(of: [count]) { count.value = 4 }
     #expect(face.log == ["3 -> 4", "4 -> 5", "5 -> 6"])
   }
 
-  @Test func `a face knows what Objective-C can hold`() {
+  @Test func `the bridge tells types that Objective-C can hold from others`() {
     final class Thing {}
     struct Point {}
     let can: [Any.Type] = [
@@ -71,7 +71,8 @@ import Testing
     #expect(cannot.filter { KeyValueBridge.canBridge($0) }.map { "\($0)" } == [])
   }
 
-  @Test(.hops) func `a face of what cannot be bridged stops the program and says why`() async {
+  @Test(.hops) func `a face of a type that cannot be bridged stops the program and says why`() async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -133,7 +134,7 @@ import Testing
     #expect(other.log == face.log)
   }
 
-  @Test func `a write of what cannot be compared is told once, too`() {
+  @Test func `a write of a value without == is announced once, too`() {
     let anything = StoredProperty<Any>(1)
     let face = Observer(anything)
     face.bridge.write(2)
@@ -195,7 +196,7 @@ import Testing
     #expect(count.subscriberCount == 0)
   }
 
-  @Test func `will comes before the change, did behind it, in order of creation with effects`() {
+  @Test func `willChange comes before a change and didChange after it, in order of creation`() {
     var log: [String] = []
     let updater = scopedUpdater()
     func bridge(_ name: String) -> KeyValueBridge {
@@ -217,7 +218,7 @@ import Testing
     withExtendedLifetime((first, last)) {}
   }
 
-  @Test func `a face that is made in a transaction tells at the commit what has changed since`() {
+  @Test func `a face made in a transaction announces later changes at the commit`() {
     var face: Observer?
     checkingInvariants(of: [count]) {
       transaction {

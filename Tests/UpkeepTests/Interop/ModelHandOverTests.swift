@@ -114,7 +114,7 @@ private actor Clerk {
     }
   }
 
-  @Test func `a graph that was made without an owner follows models where it has come`() async {
+  @Test func `a graph made without an owner follows models on the actor that receives it`() async {
     let graph = await made()
     graph.account.balance = 150
     #expect(graph.worth.value == 150)
@@ -188,7 +188,7 @@ private actor Clerk {
     #expect(await eventually { seen == [0, 7] })
   }
 
-  @Test func `an actor with an executor of its own takes jobs for what was made on it`() async {
+  @Test func `an actor with its own executor runs the jobs of its values`() async {
     let clerk = Clerk()
     #expect(await clerk.follow().isEmpty)
     await clerk.change(to: 150)

@@ -48,7 +48,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(worth.value == 60)
   }
 
-  @Test func `law 14: a dropped updater runs no effect for what its model has announced`() {
+  @Test func `law 14: a dropped updater runs no effect for an announced model change`() {
     var runs = 0
     do {
       let updater = Updater()
@@ -85,7 +85,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(seen.values.last == 7)
   }
 
-  @Test func `law M1: an effect that observes runs in one turn of its own for several changes`()
+  @Test func `law M1: several changes of models are one run of an observing effect`()
     async
   {
     let updater = Updater()
@@ -169,7 +169,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   @Test
-  func `law M2: a turn between the announcement and the job wakes the effects with what is true`()
+  func `law M2: a turn between the announcement and the job wakes effects with true values`()
     async
   {
     let seen = Seen { worth.value }
@@ -202,7 +202,9 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(seen?.values == [100, 150])
   }
 
-  @Test func `law M2: changes in a batch, in an effect and in an undone transaction`() async {
+  @Test func `law M2: reads are true in a batch, in an effect and in a rolled back transaction`()
+    async
+  {
     let worth = DerivedProperty { balance.value * rate.value }
     let updater = Updater()
     let seen = Seen(in: updater) { worth.value }
@@ -326,7 +328,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(computed == 1)
   }
 
-  @Test func `law M2: a turn that a deinit takes wakes the effects with what is true`() {
+  @Test func `law M2: a turn inside a deinit wakes effects with true values`() {
     let seen = Seen { worth.value }
     var doomed: DerivedProperty<Int>?
     do {

@@ -42,7 +42,7 @@ import Testing
     #expect(view.shown == [1, 2])
   }
 
-  @Test func `a property of every other kind`() {
+  @Test func `a property of every other kind is announced, too`() {
     let source = StoredProperty(1)
     let other = StoredProperty(5)
     let connectable = ConnectableProperty(0)
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: - O2: announced once, at the end of the turn, if the value is another one
 
-  @Test func `law O2: a change is announced once, when the turn has ended`() {
+  @Test func `law O2: a change is announced once, at the end of the turn`() {
     let copy = StoredProperty(0)
     let updater = Updater()
     updater.keepUpToDate { copy.value = count.value }
@@ -234,7 +234,7 @@ import Testing
     #expect(count.subscriberCount == 0)
   }
 
-  @Test func `a view that reads inside a turn is told apart from earlier views, each time`() {
+  @Test func `views that read inside a turn are announced independently of earlier views`() {
     let count = StoredProperty(0)
     for start in [1, 11, 21] {
       count.value = start
@@ -325,7 +325,7 @@ import Testing
     count.value = 3
   }
 
-  @Test func `renders and dropped observers do not add up`() {
+  @Test func `repeated renders and dropped observers do not accumulate`() {
     let count = StoredProperty(0)
     let doubled = DerivedProperty { count.value * 2 }
     let often = amount(2000, long: 1_000_000)

@@ -102,7 +102,7 @@ struct UnrelatedTrackingTests {
   //   account ──> follows ──> both ──> effects, a watcher
   //                 stored ────┘
   @Test(.hops, arguments: IdleTurn.allCases)
-  func `law O5: a turn that comes to nothing leaves effects to the models that they wait for`(
+  func `law O5: a turn without a change leaves effects to the models that they wait for`(
     _ turn: IdleTurn
   ) async {
     let updater = Updater()

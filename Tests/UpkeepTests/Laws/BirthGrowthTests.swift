@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Birth.allCases)
-  func `law 13: a derivation that makes many values, reads each through another and changes it`(
+  func `law 13: making, reading and changing many values in a derivation is linear`(
     _ birth: Birth
   ) {
     for isObserved in [false, true] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `law 13: a derivation that changes one value after each of many reads of others`() {
+  @Test func `law 13: changing one value after each of many reads in a derivation is linear`() {
     let values = (0..<amount(2_000, long: 20_000)).map { StoredProperty($0) }
     expectLinear(from: values.count / 16) { reads in
       let last = DerivedProperty {

@@ -40,7 +40,7 @@ import Testing
   private let expected = ["x!", "[1, 2]", "x!", "draft of x", "2", #"["x!"]"#]
 
   @Test(arguments: ["tracked", "declared", "recalculated", "row", "in an effect", "in a batch"])
-  func `law 9: an object made in a derivation is what its init has made it`(_ kind: String) {
+  func `law 9: an object made in a derivation has the state that its init set`(_ kind: String) {
     let reports = misuses {
       let name = StoredProperty("x")
       let updater = Updater()
@@ -69,7 +69,7 @@ import Testing
 
   @Test
   func
-    `what a derivation has created and read does not make it stale until somebody else changes it`()
+    `a derivation is stale only after other code changes the values that it made and read`()
   {
     let input = StoredProperty(1)
     var runs = 0
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["tracked", "declared", "recalculated", "collection"])
-  func `law 9: a derivation may write what it has made, however much it has made since`(
+  func `law 9: a derivation may write any value that it has made`(
     _ kind: String
   ) {
     func make() -> Int {
@@ -121,7 +121,7 @@ import Testing
 
   /// The ways in which one closure writes a value that another closure has made.
   @Test(arguments: ["before", "earlier run", "in a batch", "inner", "outer", "declared", "again"])
-  func `law 9: a derivation may not write what another closure has made`(_ way: String) {
+  func `law 9: a derivation may not write a value that another closure made`(_ way: String) {
     var kept: StoredProperty<Int>?
     /// The first call makes a value, and later calls write it.
     func makeOrWrite() -> Int {
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test
-  func `an object that a derivation makes may pause its updater, another one may not be paused`() {
+  func `a derivation may pause an updater that it made, and no other`() {
     let outside = Updater()
     var runs = 0
     var inside: Updater?

@@ -51,7 +51,7 @@ import Testing
 
   @Test
   func
-    `law 12: an undone inner transaction undoes what the outer one has made to its own beginning`()
+    `law 12: an inner rollback restores the outer transaction's objects to its own beginning`()
     throws
   {
     var inner: Model?
@@ -117,7 +117,7 @@ import Testing
     #expect(computed.value !== second)
   }
 
-  @Test func `a first value is looked at again by the transaction outside`() {
+  @Test func `the outer rollback checks a first value again`() {
     let changed = StoredProperty(1)
     var made = 0
     let computed = DerivedProperty { () -> Int in
@@ -165,7 +165,7 @@ import Testing
     #expect(seen == [0, 1])
   }
 
-  @Test func `a previous value is none that an undone transaction has computed`() {
+  @Test func `a value from a rolled back transaction is never the previous value`() {
     let input = StoredProperty(1)
     let highest = DerivedProperty(fromPrevious: { max($0 ?? 0, input.value) })
     undoneTransaction {
@@ -175,7 +175,7 @@ import Testing
     #expect(highest.value == 1)
   }
 
-  @Test func `a transaction inside a derivation undoes what the derivation has made before it`() {
+  @Test func `a rollback inside a derivation restores values that the derivation made before`() {
     let derived = DerivedProperty { () -> [Int] in
       let own = StoredProperty(1)
       own.value = 2

@@ -96,7 +96,7 @@ import Testing
     expectLife(of: shape)
   }
 
-  @Test func `law 13: many dependants are told and cancelled`() {
+  @Test func `law 13: any number of dependants run and are cancelled`() {
     let log = withStack { () -> [Int] in
       withGrowthCount { growth in
         var runs = 0

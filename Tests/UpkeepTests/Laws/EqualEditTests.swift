@@ -9,7 +9,8 @@ import Upkeep
   enum NetNothing: CaseIterable { case setReadEdit, editReadAwayAndBack, editRead, awayAndBack }
 
   @Test(arguments: NetNothing.allCases)
-  func `a batch whose edits come to nothing costs one more computation at most`(_ way: NetNothing) {
+  func `a batch of edits without a net change costs one more computation at most`(_ way: NetNothing)
+  {
     var runs = 0
     let derived = DerivedProperty {
       runs += 1
@@ -58,7 +59,7 @@ import Upkeep
   enum SetBack: CaseIterable { case write, writeAndPause, edit, transaction, undone, touch }
 
   @Test(arguments: SetBack.allCases)
-  func `an effect runs for a value that an older one has set back if that was touched or undone`(
+  func `an effect runs for a value that an older effect restored by a touch or a rollback`(
     _ way: SetBack
   ) {
     let updater = Updater()
@@ -113,7 +114,7 @@ import Upkeep
   }
 
   @Test(arguments: Return.allCases, [0, 1, 2])
-  func `an effect that puts back what it has read runs once, also with other readers`(
+  func `an effect that restores the value that it read runs once, also with other readers`(
     _ way: Return, _ others: Int
   ) {
     let updater = Updater()
@@ -136,7 +137,7 @@ import Upkeep
   }
 
   @Test(arguments: Return.allCases, ["", "written", "edited"])
-  func `an effect that begins in a batch runs once if the batch puts back what it has read`(
+  func `an effect made in a batch runs once if the batch restores the value that it read`(
     _ way: Return, _ before: String
   ) {
     for rule in [nil, ChangeRule<Int> { $0 != $1 }] {
@@ -155,7 +156,7 @@ import Upkeep
   }
 
   @Test(arguments: [false, true])
-  func `an edit of what always counts copies nothing, also where an effect has read it`(
+  func `an edit of a value that changes with every write copies nothing, even if an effect read it`(
     _ isInEffect: Bool
   ) {
     func address(_ numbers: [Int]) -> UnsafePointer<Int>? {
@@ -181,7 +182,7 @@ import Upkeep
   // first     reads 3, makes it 4, reads 4                reads 3
   // second                             makes it 3 again
   @Test(arguments: Sight.allCases)
-  func `law 6: an effect that has seen two values in one run sees the one that stays`(
+  func `law 6: an effect that saw two values in one run sees the final one`(
     _ sight: Sight
   ) {
     let rule: ChangeRule<Int> = sight == .chosenRule ? ChangeRule { $0 != $1 } : .equal
@@ -224,7 +225,7 @@ import Upkeep
   }
 
   // The list is sorted already, so the edit in place does not change it.
-  @Test func `an effect that reads, edits for nothing, and reads again runs once`() {
+  @Test func `an effect that reads, edits without a change, and reads again runs once`() {
     let numbers = StoredProperty([1, 2, 3])
     let updater = Updater()
     var runs = 0

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `law 13: a chain that grows below a watched property, and is read`() {
+  @Test func `law 13: growing and reading a chain below a watched property is linear`() {
     expectLinear { levels in
       let source = StoredProperty(0)
       source.livenessHandler = { _ in }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `law 13: a chain below a watched property that an effect has needed is taken down`() {
+  @Test func `law 13: taking down a needed chain below a watched property is linear`() {
     expectLinear { levels in
       let source = StoredProperty(0)
       source.livenessHandler = { _ in }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `law 13: dependants of a watched property, whose effects are cancelled one by one`() {
+  @Test func `law 13: cancelling the effects of a watched property's dependants is linear`() {
     expectLinear { width in
       let source = StoredProperty(0)
       var told: [Bool] = []
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `law 13: transactions inside one another that commit`() {
+  @Test func `law 13: committing nested transactions is linear`() {
     withStack(bytes: 64 << 20) {
       expectLinear { depth in
         let source = StoredProperty(0)

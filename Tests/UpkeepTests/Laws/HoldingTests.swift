@@ -26,19 +26,19 @@ import UpkeepThread
   }
 
   @Test(arguments: Holding.allCases)
-  func `law 13: a chain in which each holds the next is let go of`(kind: Holding) {
+  func `law 13: a chain whose links hold one another is released`(kind: Holding) {
     #expect(withStack { Self.letGo(kind, Self.length) } == [0, 0, 0])
   }
 
   @Test(arguments: Holding.allCases)
-  func `law 13: letting go of what holds the next is linear`(kind: Holding) {
+  func `law 13: releasing a chain whose links hold one another is linear`(kind: Holding) {
     withStack {
       expectLinear(from: amount(250, long: 1_000)) { #expect(Self.letGo(kind, $0) == [0, 0, 0]) }
     }
   }
 
   @Test(arguments: Holding.allCases)
-  func `law 13: a chain in which each holds the next is gone by the end of a batch`(kind: Holding) {
+  func `law 13: a chain whose links hold one another is gone at the end of a batch`(kind: Holding) {
     let gone = withStack {
       let tally = HeldTally()
       batch { _ = kind.chain(Self.length, tally) }
@@ -66,7 +66,7 @@ import UpkeepThread
   }
 
   @Test(.hops, arguments: Holding.allCases)
-  func `law 13: a chain is let go of elsewhere when the actor that has made it is gone`(
+  func `law 13: a chain is released elsewhere after its actor's end`(
     kind: Holding
   ) async {
     var home: Home? = Home()
@@ -92,7 +92,7 @@ import UpkeepThread
     deinit { gone.value += 1 }
   }
 
-  @Test func `law 13: each value that goes may write, and wake effects`() {
+  @Test func `law 13: each released value of a chain may write, and wake effects`() {
     let seen = withStack {
       let gone = StoredProperty(0)
       let seen = Seen { gone.value }

@@ -106,7 +106,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `law 13: a transaction a thousand deep that goes back all the way`() {
+  @Test func `law 13: a thousand nested transactions roll back`() {
     let stored = StoredProperty(0)
     func nest(_ depth: Int) throws {
       try transaction {
@@ -120,7 +120,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @Test func `law 13: many connections in a transaction go back`() {
+  @Test func `law 13: many connections in a transaction roll back`() {
     let level = ConnectableProperty(0)
     let sources = [StoredProperty(1), StoredProperty(2)]
     let shown = Seen { level.value }

@@ -98,7 +98,7 @@ import Testing
   }
 
   // stored ─> sign ─> text ─> effect
-  @Test func `law 4: an equal result stops the change, and an unchanged write is discarded`() {
+  @Test func `law 4: an equal result stops a change, and an equal write is discarded`() {
     let stored = StoredProperty(1)
     var runs: [String] = []
     let sign = DerivedProperty { () -> Int in

@@ -15,7 +15,7 @@ import Testing
 @Suite @GrowthActor struct ModelGrowthTests {
   private nonisolated static let changes = amount(2_000, long: 1_000_000)
 
-  @Test func `law 13: values of a model that changes in a batch, each read in it`() {
+  @Test func `law 13: reading all values of a changed model in a batch is linear`() {
     expectLinear(from: amount(100, long: 2_500)) { count in
       let model = Model()
       let values = (0..<count).map { number in DerivedProperty(.observing) { model.size &+ number }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `law 13: change rules that read the property before`(isObserved: Bool) {
+  func `law 13: change rules that read the property before nest 500 levels`(isObserved: Bool) {
     #expect(
       withStack(bytes: nestingStack) { Self.useRules(Self.length, isObserved: isObserved) } == 3)
     withStack(bytes: 64 << 20) {
@@ -57,7 +57,7 @@ import Testing
     return last.value
   }
 
-  @Test func `law 13: the first read of a tracked chain of which nothing was ever read`() {
+  @Test func `law 13: the first read of an unread tracked chain nests 500 levels`() {
     #expect(withStack(bytes: nestingStack) { Self.readFirst(Self.length) } == Self.length)
     withStack(bytes: 64 << 20) { expectLinear(from: 250) { #expect(Self.readFirst($0) == $0) } }
   }
@@ -85,7 +85,7 @@ import Testing
     return told
   }
 
-  @Test func `law 13: liveness handlers that attach the next property`() {
+  @Test func `law 13: liveness handlers that attach the next property nest 500 levels`() {
     withStack(bytes: 64 << 20) { expectLinear(from: 250) { #expect(Self.attach($0) > 0) } }
     #expect(withStack(bytes: nestingStack) { Self.attach(Self.length) } == 4 * Self.length)
   }
@@ -107,7 +107,7 @@ import Testing
     return told
   }
 
-  @Test func `law 13: liveness handlers that give the next property its handler`() {
+  @Test func `law 13: liveness handlers that set the next handler nest 500 levels`() {
     #expect(withStack(bytes: nestingStack) { Self.handOn(Self.length) } == Self.length + 1)
     withStack(bytes: 64 << 20) { expectLinear(from: 250) { _ = Self.handOn($0) } }
   }
@@ -129,7 +129,7 @@ import Testing
     return runs
   }
 
-  @Test func `law 13: effects that make effects`() {
+  @Test func `law 13: effects that make effects nest 500 levels`() {
     #expect(withStack(bytes: nestingStack) { Self.nest(Self.length) } == Self.length)
   }
 
@@ -154,7 +154,7 @@ import Testing
     return runs == 2 * length && ends == inOrder + inOrder
   }
 
-  @Test func `law 13: effects that belong to one another's runs`() {
+  @Test func `law 13: effects that belong to one another's runs nest 350 levels`() {
     #expect(withStack(bytes: nestingStack) { Self.nestByHandles(350) })
     withStack(bytes: 64 << 20) { expectLinear(from: 250) { _ = Self.nestByHandles($0) } }
   }

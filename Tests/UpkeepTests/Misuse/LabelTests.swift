@@ -12,7 +12,7 @@ import Testing
     arguments: [
       "", "a", "A999999", "B1000000", "zero\0in", "a\0", "ü", "日本", "日本語", "a longer name",
     ])
-  func `a name is what it was given`(name: String) {
+  func `a label shows the given name`(name: String) {
     let label = Label(name, "Module/File.swift", 7)
     #expect(label.name == name)
     #expect(label.description == "\(name) (Module/File.swift:7)")
@@ -31,7 +31,7 @@ import Testing
     #expect(label.description == "made (Module/File.swift:7)")
   }
 
-  @Test func `a label takes two words`() {
+  @Test func `a label takes two words of memory`() {
     #expect(MemoryLayout<Label>.stride == 16)
   }
 }

@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `law 16: a write that is not possible says to what, and where that was made`() {
+  @Test func `law 16: a write to a read-only property names the property and its place`() {
     let double = source.map(name: "double") { $0 * 2 }
     let property = "double (\(Self.place):\(#line - 1))"
     expect(.notWritable(property: property, kind: "DerivedProperty<Int>")) {

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `an element that is edited to what it was keeps its row`() {
+  @Test func `an element edited to an equal one keeps its row`() {
     var items = Items(KeyedItem.items(100))
     let before = items
     items.update(id: 5) { $0.cost = 5 }
@@ -100,7 +100,7 @@ import Testing
 
   private struct Renamable: Identifiable, Equatable { var id: Int }
 
-  @Test func `elements without an identity of their own are told apart by a key`() {
+  @Test func `elements without an identity of their own are identified by a key`() {
     var words = KeyedArray(["b", "a"], id: \.self)
     words[id: "c"] = "c"
     words.insert("d", id: "d", at: 0)

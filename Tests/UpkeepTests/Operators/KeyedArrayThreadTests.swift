@@ -8,7 +8,7 @@ import Testing
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct KeyedArrayThreadTests {
-  @Test(.hops) func `values are asked and edited on several threads at once`() async {
+  @Test(.hops) func `keyed arrays are read and edited on several threads at once`() async {
     let items = KeyedItems(KeyedItem.items(2_000))
     _ = items.value[id: 1]
     let first = items.value
@@ -29,7 +29,7 @@ import Testing
     #expect(first[id: 7]?.cost == 7 && items.value[id: 7]?.cost == 12)
   }
 
-  @Test(.hops) func `a value that goes on another thread takes its elements along`() async {
+  @Test(.hops) func `a keyed array released on another thread releases its elements`() async {
     let items = KeyedItems(KeyedItem.items(1_000))
     let sum = items.sum { $0.cost }
     for round in 0..<20 {

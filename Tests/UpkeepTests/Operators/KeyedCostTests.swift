@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: KeyedOperator.calling, [true, false])
-  func `law C2: making calls a closure once for each element, an edit once for each edited one`(
+  func `law C2: an operator calls its closure once for each element, and for each edited one`(
     kind: KeyedOperator, isWatched: Bool
   ) {
     let property = kind.make(over: items, with: people, calls)
@@ -70,7 +70,7 @@ import Testing
     #expect(keys.count == 0)
   }
 
-  @Test func `law C2: folding adds and removes what was edited`() {
+  @Test func `law C2: a fold adds and removes only edited elements`() {
     let removals = KeyedCalls()
     let total = items.fold(
       0, adding: calls.counting { $0 + $1.cost }, removing: removals.counting { $0 - $1.cost })
@@ -108,7 +108,7 @@ import Testing
     #expect(most <= 6 * log)
   }
 
-  @Test func `law C2: of many elements that are followed an edit compares the one that it edits`() {
+  @Test func `law C2: an edit compares only the followed element that it edits`() {
     struct Compared: Identifiable, Equatable {
       let id: Int
       var cost = 0

@@ -10,7 +10,7 @@ import Testing
 @Suite(.leavesNothing) struct KeyedDepthTests {
   private static let length = 1_000
 
-  @Test func `law C7: a million elements go through four operators`() {
+  @Test func `law C7: four operators over a million elements are right`() {
     let count = amount(10_000, long: 1_000_000)
     let log = withStack { () -> [[Int]] in
       let items = KeyedItems(KeyedItem.items(count))

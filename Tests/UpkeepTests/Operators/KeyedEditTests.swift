@@ -64,7 +64,8 @@ import Testing
     #expect(items.value.map(\.cost) == [0, 1, 5])
   }
 
-  @Test func `law C4: the first edits insert all there is, and there are none without a change`() {
+  @Test
+  func `law C4: the first edits insert all elements, and without a change there are no edits`() {
     updater.follow(items) { table.apply($0) }
     #expect(table.take() == [[0, 100, 0, 0]])
     let empty = KeyedItems([])
@@ -76,7 +77,7 @@ import Testing
     #expect(table.take() == [])
   }
 
-  @Test func `law C4: a batch is told once, by what has changed at its end`() {
+  @Test func `law C4: a follower receives the net edits of a batch, once`() {
     updater.follow(items) { table.apply($0) }
     _ = table.take()
     batch {
@@ -157,7 +158,7 @@ import Testing
     #expect(table.take() == [])
   }
 
-  @Test func `law C4: an operator that missed turns catches up by what has changed`() {
+  @Test func `law C4: an operator that missed turns catches up with the net edits`() {
     let calls = KeyedCalls()
     let shown = items.map(calls.counting { (item: KeyedItem) in item.cost })
     _ = shown.value
@@ -171,7 +172,7 @@ import Testing
     #expect(table.rows == Array(items.value).map(\.cost))
   }
 
-  @Test func `law C4: two values that were kept are compared by what differs`() {
+  @Test func `law C4: comparing two kept values costs their difference`() {
     let first = items.value
     items.remove(3)
     items.update(4) { $0.cost = 0 }

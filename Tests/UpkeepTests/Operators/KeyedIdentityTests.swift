@@ -99,7 +99,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `law C5: an element that fails to be edited keeps what was changed until then`() {
+  @Test func `law C5: an edit that throws keeps the changes that it made before`() {
     let items = KeyedItems([item(1, 1)])
     #expect(throws: Refusal.self) {
       try items.update(1) { item in

@@ -29,7 +29,9 @@ import Testing
   let updater = scopedUpdater()
 
   @Test(arguments: KeyedOperator.allCases)
-  func `law C6: an operator goes with its last reader, and leaves nothing`(kind: KeyedOperator) {
+  func `law C6: an operator is released with its last reader, and leaves nothing`(
+    kind: KeyedOperator
+  ) {
     withNodeCount { count in
       var calls: KeyedCalls? = KeyedCalls()
       weak let held = calls
@@ -69,7 +71,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `law C6: rows come and go by the thousand, and nothing is left of them`() {
+  @Test func `law C6: thousands of added and removed rows leave nothing behind`() {
     let limit = StoredProperty(3)
     let groups = items.filter { $0.cost % 7 > limit.value }.grouped { $0.group + limit.value }
     var last = 0
@@ -122,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: Question.allCases)
-  func `law C6: an element that is removed is released, whatever was asked about it`(
+  func `law C6: a removed element is released, whatever reads preceded`(
     question: Question
   ) {
     let limit = StoredProperty(0)
@@ -144,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: KeyedOperator.allCases)
-  func `law C6: an element that is removed is released, whatever shows it`(kind: KeyedOperator) {
+  func `law C6: a removed element is released by every operator`(kind: KeyedOperator) {
     expectReleases { notes, _ in
       kind.make(over: notes, with: notes.filter { $0.id > 2 }, KeyedCalls())
     }

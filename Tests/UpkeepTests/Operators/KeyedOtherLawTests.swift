@@ -37,7 +37,7 @@ import Testing
     #expect(Graph.violations(around: [items]) == [])
   }
 
-  @Test func `law C8: a total that was edited where it is goes back all the same`() {
+  @Test func `law C8: a rollback restores a total that was edited in place`() {
     let items = KeyedItems(KeyedItem.items(1_000))
     let sum = items.sum { $0.cost }
     var log: [Int] = []
@@ -91,7 +91,7 @@ import Testing
     #expect(items.value.map(\.cost) == [0, 1, 2, 3, 4, 5, 0, 0, 0, 0, 0])
   }
 
-  @Test func `law C8: a follower may edit what it follows, and is told that in another round`() {
+  @Test func `law C8: a follower may edit its collection, and hears the edit in another round`() {
     let table = KeyedTable<Int, KeyedItem>()
     updater.follow(items) { edits in
       table.apply(edits)

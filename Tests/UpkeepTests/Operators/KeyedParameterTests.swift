@@ -81,7 +81,7 @@ import Testing
     #expect(calls.take() == 0 && limit.subscriberCount == 0)
   }
 
-  @Test func `law C9: elements that read something may stand among those that read nothing`() {
+  @Test func `law C9: elements whose closure reads properties may stand among others`() {
     let limit = StoredProperty(50)
     let shown = items.filter(calls.counting { $0.id % 7 != 0 || $0.cost < limit.value })
     let readers = (0..<Self.count).filter { $0 % 7 == 0 }
@@ -147,7 +147,7 @@ import Testing
     #expect(log == [0, 0, 0, 199, 199, 199, 3, 3, 3, 3, 3, 3])
   }
 
-  @Test func `law C9: the change of what a key reads is one pass, whatever it is the key of`() {
+  @Test func `law C9: a change of a key's input is one pass, for every keyed operator`() {
     let divisor = StoredProperty(2)
     let people = KeyedItems(KeyedItem.items(10))
     let keys = (0..<3).map { _ in KeyedCalls() }
@@ -167,7 +167,7 @@ import Testing
     #expect(groups.value.map { $0.elements.ids } == byKey)
   }
 
-  @Test func `law C9: a window that moves costs what comes into it`() {
+  @Test func `law C9: moving a window costs only the elements that enter it`() {
     let range = StoredProperty(0..<10)
     let page = items.window(range).map(calls.counting { (item: KeyedItem) in item.cost })
     let table = KeyedTable<Int, Int>()

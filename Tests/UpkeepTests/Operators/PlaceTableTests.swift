@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.leavesNothing) struct PlaceTableTests {
   @Test(arguments: [1, 3, 64, 1 << 20])
-  func `the table does what a dictionary does, however hashes collide`(hashes: Int) {
+  func `the table agrees with a dictionary, however hashes collide`(hashes: Int) {
     var random = SplitMix64(seed: UInt64(hashes))
     var table = PlaceTable<Poor>()
     var model: [Poor: UInt64] = [:]
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `room that was asked for is not outgrown`() {
+  @Test func `reserved room suffices for the reserved count`() {
     var table = PlaceTable<Int>()
     table.reserveCapacity(1_000)
     let size = table.slots.count

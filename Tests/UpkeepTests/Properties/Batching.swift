@@ -27,7 +27,7 @@ import Testing
 
   // first ─┬─> sum ─> double ─> effect
   // second ┘
-  @Test func `a value read inside is that of the last write, computed once, and runs no effect`() {
+  @Test func `a read inside a batch gets the last write, computes once, and runs no effect`() {
     var log: [String] = []
     let sum = DerivedProperty(first, second) { first, second in
       log.append("compute")

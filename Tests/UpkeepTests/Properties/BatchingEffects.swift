@@ -81,7 +81,7 @@ import Testing
   }
 
   // first ─> writer, in its first run too ─ writes ─> second, third ─> reader
-  @Test func `two writes by one effect, in its first run or a later one, are one run of another`() {
+  @Test func `two writes by one effect, in any run, are one run of another effect`() {
     let log = RunLog<[Int]>()
     updater.keepUpToDate { log.append([second.value, third.value]) }
     first.value = 1

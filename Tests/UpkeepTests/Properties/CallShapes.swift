@@ -49,7 +49,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
   let number = StoredProperty(3)
   let text = StoredProperty("x")
 
-  @Test func `stored properties`() {
+  @Test func `stored properties take each call shape`() {
     let box = Box()
     #expect(StoredProperty(1).value == 1)
     #expect(StoredProperty<Double>(1).value == 1.0)
@@ -74,7 +74,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(DerivedProperty(number, .constant("x"), typed) { "\($0)\($1)\($2)" }.value == "3x1.0")
   }
 
-  @Test func `tracked derived properties`() {
+  @Test func `tracked derived properties take each call shape`() {
     let (number, text) = (number, text)
     let calculator = Calculator(factor: 2)
     #expect(DerivedProperty { number.value }.value == 3)
@@ -98,7 +98,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(genericTracked(readOnly).value == 3)
   }
 
-  @Test func `derived properties that get their previous value`() {
+  @Test func `derived properties with a previous value take each call shape`() {
     let number = number
     #expect(DerivedProperty(fromPrevious: { ($0 ?? 0) + number.value }).value == 3)
     #expect(
@@ -116,7 +116,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(size.value.size == 3)
   }
 
-  @Test func `operators and references as closures`() {
+  @Test func `operators and function references are accepted as closures`() {
     let (number, text) = (number, text)
     let calculator = Calculator(factor: 2)
     let describe = calculator.describe

@@ -128,7 +128,7 @@ import Testing
     #expect(log == ["level 0", "connected", "level 3", "connected", "level 5"])
   }
 
-  @Test func `a connection exchanged by who is told of it settles`() {
+  @Test func `a connection that its own observer replaces settles`() {
     let level = ConnectableProperty(0)
     var log: [Int] = []
     updater.onTransition(level) { _, new in
@@ -154,7 +154,7 @@ import Testing
     #expect(Graph.violations(around: [level, derived, first]) == [])
   }
 
-  @Test func `the source may be replaced by the deinit of a value that it let go`() {
+  @Test func `the deinit of a released value may replace the source`() {
     let level = ConnectableProperty<Witness?>(nil)
     var log: [Bool] = []
     updater.keepUpToDate { log.append(level.value == nil) }

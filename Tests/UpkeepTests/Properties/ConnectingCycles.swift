@@ -129,7 +129,7 @@ import Testing
     #expect(log == [4, 2, 8])
   }
 
-  @Test func `a cycle through what is known of a property when it is made is refused`() {
+  @Test func `a cycle through inputs that are known at the making is refused`() {
     let level = ConnectableProperty(3, name: "level")
     let rule = ChangeRule<Int>.equal
     let other = ConnectableProperty(4, name: "other")

@@ -50,7 +50,7 @@ private func parseAny(_ text: String) throws -> Int { try parse(text) }
       }.value.size == 23)
   }
 
-  @Test func `declared inputs with options`() {
+  @Test func `declared inputs take each option`() {
     let a = number
     #expect(DerivedProperty(a, changes: .equal, name: "n") { $0 }.value == 3)
     #expect(DerivedProperty(a, changes: ChangeRule { $0 != $1 }) { $0 }.value == 3)
@@ -66,7 +66,7 @@ private func parseAny(_ text: String) throws -> Int { try parse(text) }
     #expect(longer.value == "2")
   }
 
-  @Test func `a list of inputs`() {
+  @Test func `a list of inputs takes each call shape`() {
     let (a, b, items) = (number, text, [StoredProperty(1), StoredProperty(2)])
     #expect(DerivedProperty(dependencies: [a, b]) { "\(a.value)\(b.value)" }.value == "312")
     #expect(DerivedProperty(dependencies: items) { items.reduce(0) { $0 + $1.value } }.value == 3)
@@ -74,7 +74,7 @@ private func parseAny(_ text: String) throws -> Int { try parse(text) }
     #expect(DerivedProperty(dependencies: []) { 1 }.value == 1)
   }
 
-  @Test func `catching, tracked and listed, and a declared Result`() throws {
+  @Test func `catching and a declared Result take each call shape`() throws {
     let (a, b) = (number, text)
     let parsed = DerivedProperty.catching { try parse(b.value) }
     #expect(try parsed.value.get() == 12)

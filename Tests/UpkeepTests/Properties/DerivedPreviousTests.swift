@@ -4,7 +4,7 @@ import Upkeep
 @Suite(.leavesNothing) struct DerivedPreviousTests {
   let updater = scopedUpdater()
 
-  @Test func `a closure that asks for it is handed the value that was before`() {
+  @Test func `a closure with a parameter for it receives the previous value`() {
     let score = StoredProperty(3)
     var log: [String] = []
     let highest = DerivedProperty(fromPrevious: { (previous: Int?) in
@@ -30,7 +30,7 @@ import Upkeep
     #expect(seen == ["3 [3]", "5 [3, 5]", "5 [3, 5, 4]"])
   }
 
-  @Test func `the previous value is the one that was kept, also while it is not observed`() {
+  @Test func `the previous value is the last computed one, also without an effect`() {
     let number = StoredProperty(0)
     var previous: [Int?] = []
     let coarse = DerivedProperty(
@@ -49,7 +49,7 @@ import Upkeep
     #expect(coarse.value == 2)
   }
 
-  @Test func `a previous nil is told from none`() {
+  @Test func `a previous nil differs from no previous value`() {
     let text = StoredProperty("x")
     var previous: [Int??] = []
     let number = DerivedProperty(

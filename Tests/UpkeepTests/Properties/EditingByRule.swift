@@ -9,7 +9,7 @@ import Testing
   let source = StoredProperty(0)
   let level = StoredProperty(0.0, changes: ChangeRule { abs($1 - $0) > 0.5 }, name: "level")
 
-  @Test func `an edit that a rule of its own calls unchanged is taken back, also if it throws`() {
+  @Test func `an edit that the change rule calls unchanged is reverted, also if it throws`() {
     let double = level.map { $0 * 2 }
     let seen = updater.readings(of: level.value, around: [double]) {
       level.modify { $0 += 0.25 }
@@ -45,7 +45,7 @@ import Testing
   }
 
   // level ─> double, read between the edit and the end of the batch, which takes the edit back
-  @Test func `a reader of an edit that a batch takes back follows the value that is there`() {
+  @Test func `a reader of an edit that a batch reverts follows the remaining value`() {
     let double = level.map { $0 * 2 }
     let seen = updater.readings(of: double.value) {
       batch {
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: - Transitions
 
-  @Test func `onTransition hears what the rule tells apart, and nothing that was set back`() {
+  @Test func `onTransition hears values that the rule tells apart, and no restored value`() {
     var log: [[Double?]] = []
     checkingInvariants(of: [level]) {
       updater.keepUpToDate { if level.value == 1 { level.value = 0.25 } }

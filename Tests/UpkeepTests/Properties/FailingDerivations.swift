@@ -107,7 +107,7 @@ import Testing
     #expect(seen == [.success(0), .failure(Odd(number: 1)), .success(2)])
   }
 
-  @Test func `a failure depends on what was read before it, and on nothing after`() {
+  @Test func `a failure depends only on values read before it`() {
     let other = StoredProperty(0)
     let derived = DerivedProperty.catching {
       if source.value < 0 { throw Odd(number: source.value) }

@@ -85,7 +85,7 @@ private struct Plain: Titled {
     #expect(optional.value == 4)
   }
 
-  @Test func `multilevel, by key path`() {
+  @Test func `multilevel properties by key path take each call shape`() {
     let writer = writer
     let outer = StoredProperty(writer)
     let readOnly: Property<Writer> = outer
@@ -106,7 +106,7 @@ private struct Plain: Titled {
     #expect(erased.value == 30)
   }
 
-  @Test func `multilevel, by closure`() {
+  @Test func `multilevel properties by closure take each call shape`() {
     let (number, writer) = (number, writer)
     let outer = StoredProperty(writer)
     let rows = [StoredProperty(1), StoredProperty(2), StoredProperty(3), StoredProperty(4)]
@@ -123,7 +123,7 @@ private struct Plain: Titled {
     #expect(typed.value == "ann")
   }
 
-  @Test func `multilevel optional, by key path`() {
+  @Test func `multilevel optional properties by key path take each call shape`() {
     let writer = writer
     let outer = StoredProperty<Writer?>(writer)
     let sure = StoredProperty(writer)
@@ -143,7 +143,7 @@ private struct Plain: Titled {
     #expect(erased.value == "ann")
   }
 
-  @Test func `multilevel optional, by closure`() {
+  @Test func `multilevel optional properties by closure take each call shape`() {
     let (number, writer) = (number, writer)
     let outer = StoredProperty<Writer?>(writer)
     let rows = [StoredProperty(1), StoredProperty(2)]

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a property may be dropped in the notification of its parent`(kind: Kind) {
+  func `an effect of its parent may drop a property`(kind: Kind) {
     let updater = Updater()
     let holder = Holder<Property<Int>>(kind.make(stored))
     let dropped = Updater()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `an inner link of a chain may be dropped by its user, the end follows on`(kind: Kind) {
+  func `an inner link of a chain may be dropped, and the end goes on following`(kind: Kind) {
     weak var middle: Property<Int>?
     let end: Property<Int>
     do {
@@ -113,7 +113,7 @@ import Testing
     #expect((middle == nil) == (kind == .shared))
   }
 
-  @Test func `a source that was replaced or undone is freed, the one that is connected is kept`() {
+  @Test func `a replaced or rolled back source is freed, and the connected source is kept`() {
     weak var old: Property<Int>?
     weak var new: Property<Int>?
     weak var undone: Property<Int>?

@@ -7,7 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let stored = StoredProperty(0, name: "stored")
 
-  @Test func `the value changes on recalculate only, and nothing depends on what it reads`() {
+  @Test func `the value changes only on recalculate, and its reads are no dependencies`() {
     var computed = 0
     func make() -> ManuallyRecalculatedDerivedProperty<Int> {
       ManuallyRecalculatedDerivedProperty {
@@ -29,7 +29,7 @@ import Testing
     #expect(stored.subscriberCount == 0)
   }
 
-  @Test func `recalculate tells only of what the rule calls a change`() {
+  @Test func `recalculate announces only changes by the rule`() {
     var outside = 1
     let coarse = ChangeRule<Int> { abs($0 - $1) > 10 }
     let properties = [.automatic, coarse, .always].map { rule in
@@ -108,7 +108,7 @@ import Testing
     holder.content = nil
   }
 
-  @Test func `a calculation may read what follows from its own last value`() {
+  @Test func `a calculation may read values derived from its own last value`() {
     let holder = Holder<Property<Int>>()
     let manual = ManuallyRecalculatedDerivedProperty { (holder.content?.value ?? 0) + 1 }
     let double = manual.map { $0 * 2 }
@@ -130,7 +130,7 @@ import Testing
     #expect(log.last == 1)
   }
 
-  @Test func `an effect may write after a recalculation has read what was stale`() {
+  @Test func `an effect may write after a recalculation has read a stale value`() {
     let source = StoredProperty(1)
     let double = source.map { $0 * 2 }
     let manual = ManuallyRecalculatedDerivedProperty { double.value }

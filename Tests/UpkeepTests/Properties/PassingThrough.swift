@@ -55,7 +55,7 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `a pass-through shows inside a batch and a transaction what was written`() {
+  @Test func `a pass-through shows the written value inside a batch and a transaction`() {
     let shown = PassThroughProperty(stored)
     let log = updater.readings(of: shown.value) {
       batch {
@@ -73,7 +73,7 @@ import Testing
     #expect(log == [1])
   }
 
-  @Test func `a pass-through of a constant is one`() {
+  @Test func `a pass-through of a constant is a constant`() {
     let shown = PassThroughProperty(Property.constant(3))
     let ruled = PassThroughProperty(Property.constant(4), changes: .always)
     var log: [Int] = []

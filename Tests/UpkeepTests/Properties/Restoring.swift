@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: wrappers)
-  func `tracking goes on inside an effect, and none of what follows is lost`(
+  func `after an error an effect goes on tracking`(
     _: String, wrap: @escaping Wrap
   ) {
     let late = StoredProperty(0)
@@ -67,7 +67,7 @@ import Testing
 
   // A derivation must not edit properties.
   @Test(arguments: wrappers.filter { !$0.name.contains("modify") })
-  func `tracking goes on inside a derivation`(_: String, wrap: @escaping Wrap) {
+  func `after an error a derivation goes on tracking`(_: String, wrap: @escaping Wrap) {
     let late = StoredProperty(0)
     let derived = DerivedProperty { () -> Int in
       let first = stored.value

@@ -74,7 +74,8 @@ private final class Person {
     #expect(seen == [1, 3, 5])
   }
 
-  @Test func `a write inside an edit of the same value is refused, and it stays usable`() {
+  @Test func `a write inside an edit of the same value is refused, and the property stays usable`()
+  {
     let number = StoredProperty(1, name: "number")
     var seen: [Int] = []
     let mistakes = recordingMistakes {
@@ -130,7 +131,8 @@ private final class Person {
     }
   }
 
-  @Test(.hops) func `a read of what follows from a value inside its edit stops with a message`()
+  @Test(.hops)
+  func `a read of a value derived from an edited one, inside the edit, stops with a message`()
     async
   {
     let derived = await #expect(

@@ -98,7 +98,7 @@ import Testing
     #expect(log == [[1, 1]])
   }
 
-  @Test func `writes and edits are undone, whatever a rule of its own calls them`() {
+  @Test func `writes and edits are undone, whatever the change rule says`() {
     let coarse = StoredProperty(0, changes: .init { abs($0 - $1) > 5 })
     let log = updater.readings(of: coarse.value) {
       try? transaction {
@@ -116,7 +116,7 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `a touch is undone`() {
+  @Test func `a rolled back touch runs no effect`() {
     let double = DerivedProperty(first, changes: .always) { $0 * 2 }
     let log = updater.readings(of: double.value + first.value) {
       try? transaction {
@@ -207,7 +207,7 @@ import Testing
     #expect(log == [1, 2])
   }
 
-  @Test func `branches taken inside, and inner properties shown inside, are followed no longer`() {
+  @Test func `branches and inner properties read only inside are not followed after a rollback`() {
     let isOn = StoredProperty(false)
     let chosen = DerivedProperty { isOn.value ? second.value : first.value }
     let level = MultilevelProperty(isOn) { $0 ? second : first }

@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `an updater dropped inside has ended once, whether its effect was cancelled or not`(
+  func `an updater dropped inside ends once, whether its effect was cancelled or not`(
     commits: Bool, cancels: Bool
   ) {
     var log: [String] = []

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `a transaction is kept or undone as a whole, wherever it is`(place: Place) {
+  func `a transaction commits or rolls back as a whole, wherever it is`(place: Place) {
     func work() {
       transaction { second.value = 1 }
       try? transaction {
@@ -148,7 +148,7 @@ import Testing
     #expect(log == [0, 1])
   }
 
-  @Test func `a write that is refused inside is not undone into something else`() {
+  @Test func `a refused write inside a transaction leaves nothing to undo`() {
     let derived = DerivedProperty(name: "derived") { () -> Int in
       try? transaction {
         first.value = 5

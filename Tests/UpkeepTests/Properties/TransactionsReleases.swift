@@ -8,7 +8,7 @@ import Testing
   let updater = scopedUpdater()
   let stored = StoredProperty(0)
 
-  @Test func `a value that a rollback releases reads what all was before`() {
+  @Test func `a value that a rollback releases reads the earlier values`() {
     var seen: [[Int]] = []
     let properties = (0..<3).map { StoredProperty<(Int, Witness?)>(($0, nil)) }
     let sum = DerivedProperty { properties.reduce(0) { $0 + $1.value.0 } }
@@ -138,7 +138,7 @@ import Testing
     #expect(log == ["kept"])
   }
 
-  @Test func `an updater may be dropped by what a rollback releases`() {
+  @Test func `an object that a rollback releases may drop an updater`() {
     let holder = Holder<Updater>(Updater())
     var seen: [Int] = []
     holder.content?.keepUpToDate { seen.append(stored.value) }

@@ -8,7 +8,7 @@ import Testing
   let maybe = StoredProperty<Int?>(nil, name: "maybe")
   let updater = scopedUpdater()
 
-  @Test func `an untyped write to what has no value of its own to write is refused and reported`() {
+  @Test func `an untyped write to a read-only property is refused and reported`() {
     let double = count.map(name: "double") { $0 * 2 }
     let constant = Property.constant(3, name: "three")
     let passed = PassThroughProperty(count, name: "passed")
@@ -52,7 +52,7 @@ import Testing
     #expect(log == [3, 4, 5, 7])
   }
 
-  @Test func `an optional property takes nil and what it wraps, and nothing else`() {
+  @Test func `an untyped write to an optional property takes nil and the wrapped type only`() {
     var log: [Int?] = []
     let mistakes = recordingMistakes {
       log = updater.readings(of: maybe.value) {

@@ -8,7 +8,7 @@ import Upkeep
 /// Each is an exit test, because it needs a process in which a release was just deferred to an
 /// owner, or none ever was.
 @Suite(.leavesNothing) struct WritingInTurns {
-  @Test(.hops) func `effects of what a misuse handler writes wait for all that it writes`() async {
+  @Test(.hops) func `effects of a misuse handler's writes wait for the end of the handler`() async {
     await #expect(processExitsWith: .success) {
       let trigger = StoredProperty(0)
       let other = StoredProperty(0)
@@ -43,7 +43,7 @@ import Upkeep
     }
   }
 
-  @Test(.hops) func `effects of what a clean-up writes wait for all that it writes`() async {
+  @Test(.hops) func `effects of a clean-up's writes wait for the end of the clean-up`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let a = StoredProperty(0)
@@ -66,7 +66,7 @@ import Upkeep
     }
   }
 
-  @Test(.hops) func `an old value goes when the effects of its successor have run`() async {
+  @Test(.hops) func `an old value is released when the effects of the new one have run`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         var log: [String] = []

@@ -16,7 +16,7 @@ struct SentObservation: @unchecked Sendable { let observation: ChangeObservation
 
 @Suite(.leavesNothing) struct DeliveryTests {
   @Test(.hops)
-  func `an actor is told of changes, of the latest if it is slow, and of none after the end`()
+  func `an actor receives changes, only the latest if it is slow, and none after the end`()
     async
   {
     let (thermostat, listener) = (Thermostat(), Listener())

@@ -58,7 +58,7 @@ actor Listener {
 @Suite(.leavesNothing) struct ValueTests {
   // MARK: - The latest
 
-  @Test(.hops) func `a reader begins with the value that there is, and skips to the latest other`()
+  @Test(.hops) func `a reader begins with the present value, and skips to the latest change`()
     async
   {
     let thermostat = Thermostat()
@@ -111,7 +111,7 @@ actor Listener {
 
   // MARK: - Each
 
-  @Test(.hops) func `a reader of every value gets each, one that is fast enough`() async {
+  @Test(.hops) func `a reader of every value that is fast enough gets each value`() async {
     let thermostat = Thermostat()
     let limit = 64
     let end = amount(10_000, long: 100_000)
@@ -229,7 +229,7 @@ actor Listener {
     #expect(await iterator.next() == 0)
   }
 
-  @Test(.hops) @MainActor func `a value's deinit may run while another one is put in its place`() {
+  @Test(.hops) @MainActor func `a value's deinit may run while the value is replaced`() {
     let isEnded = Holder(false)
     let token = StoredProperty(Witness { isEnded.content = true }, changes: .always)
     let values = token.values

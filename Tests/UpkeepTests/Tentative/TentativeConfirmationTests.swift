@@ -30,7 +30,7 @@ import Testing
     #expect(both.values == [[1, 1], [1, 10], [1, 76], [76, 10]])
   }
 
-  @Test func `a parent that shows the same already confirms at once`() {
+  @Test func `a parent that already shows the value confirms at once`() {
     let tentative = TentativeProperty(parent)
     let shown = Seen { tentative.value }
     #expect(!tentative.set(1, until: .untilConfirmed).isActive)
@@ -51,7 +51,7 @@ import Testing
     #expect(tentative.value == [])
   }
 
-  @Test func `a batch confirms by what the parent shows at its end alone`() {
+  @Test func `a batch confirms only by the parent's value at its end`() {
     let tentative = TentativeProperty(parent)
     let layer = tentative.set(76, until: .untilConfirmed)
     batch {
@@ -107,8 +107,7 @@ import Testing
     #expect(Graph.violations(around: [parent, tentative]) == [])
   }
 
-  @Test func `a report of a cycle calls what waits for a confirmation by the property's own line`()
-  {
+  @Test func `a cycle report names a confirmation by the line of its property`() {
     let box = Holder<Property<Int>>()
     let isClosed = StoredProperty(false)
     let parent = DerivedProperty(name: "parent") {

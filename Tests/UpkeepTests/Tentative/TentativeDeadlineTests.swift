@@ -14,7 +14,7 @@ import Testing
 
   private func advance(_ milliseconds: Int) { clock.advance(by: .milliseconds(milliseconds)) }
 
-  @Test func `a layer says nothing at its deadline if its parent shows the same`() {
+  @Test func `a layer's deadline runs nothing if the parent shows the same value`() {
     let tentative = tentative()
     let shown = Seen { tentative.value }
     checkingInvariants(of: [parent, tentative]) {
@@ -27,7 +27,7 @@ import Testing
     #expect(shown.values == [1, 76, 77])
   }
 
-  @Test func `a deadline is that of the value written last`() {
+  @Test func `the deadline belongs to the value written last`() {
     let tentative = tentative()
     tentative.value = 2
     advance(150)

@@ -37,7 +37,7 @@ import Testing
     #expect(factor.subscriberCount == 0)
   }
 
-  @Test func `a written value replaces the one written before it, and comes to lie on top`() {
+  @Test func `a written value replaces an earlier written one, and becomes the topmost layer`() {
     let clock = ManualClock()
     let tentative = TentativeProperty(parent, tentativeValueValidFor: .seconds(2), clock: clock)
     tentative.value = 5

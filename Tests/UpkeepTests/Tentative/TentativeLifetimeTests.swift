@@ -24,7 +24,7 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
-  @Test func `a layer's value and function go when it ends`() {
+  @Test func `a layer's end releases its value and function`() {
     final class Canary {}
     let parent = StoredProperty<Canary?>(nil)
     let tentative = TentativeProperty(parent)

@@ -47,7 +47,7 @@ import Testing
     #expect(tentative.isTentative)
   }
 
-  @Test func `a layer ends, and those beside it stay`() {
+  @Test func `a layer that resets ends alone`() {
     let tentative = TentativeProperty(parent)
     let low = tentative.apply { $0 + 10 }
     let high = tentative.set(76, until: .untilParentChanges)
@@ -57,7 +57,7 @@ import Testing
     #expect((low.isActive, high.isActive) == (true, false))
   }
 
-  @Test func `a derived parent that comes to the same is no change, and a touch is one`() {
+  @Test func `an equal result of a derived parent is no change, and a touch is one`() {
     let parity = TentativeProperty(parent.map { $0 % 2 }, until: .untilParentChanges)
     parity.value = 76
     parent.value = 3
@@ -84,7 +84,7 @@ import Testing
   // MARK: - A closure
 
   @Test(arguments: [false, true])
-  func `a closure makes the next value once for each change, whether or not anybody reads`(
+  func `a closure makes the next value once for each change, even without readers`(
     isRead: Bool
   ) {
     var calls: [[Int]] = []
@@ -146,7 +146,7 @@ import Testing
     #expect(sum.value == 105)
   }
 
-  @Test func `a reverted value is what the closure returned last, and layers lie over both`() {
+  @Test func `a reversion shows the closure's last value, below all layers`() {
     let sum = TentativeProperty(parent) { $0 + $1 }
     parent.value = 2
     sum.value = 10

@@ -41,7 +41,7 @@ import Testing
     #expect(shown.values == [1])
   }
 
-  @Test func `the order of layers is that in which they were put there, whatever has ended`() {
+  @Test func `layers keep the order of their making, whatever layers end`() {
     let tentative = TentativeProperty(parent.map { _ in [Int]() })
     var layers: [(number: Int, layer: TentativeLayer)] = []
     var random = SplitMix64(seed: 7)

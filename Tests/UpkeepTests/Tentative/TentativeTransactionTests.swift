@@ -7,7 +7,7 @@ import Testing
   let clock = ManualClock()
   let parent = StoredProperty(1)
 
-  @Test func `layers set, ended and reverted inside are as before`() {
+  @Test func `a rollback restores layers that were set, ended or reverted inside`() {
     let tentative = TentativeProperty(parent, clock: clock)
     let kept = tentative.apply { $0 + 1 }
     let shown = Seen { tentative.value }
@@ -34,7 +34,7 @@ import Testing
   enum Ended: CaseIterable { case failed, replaced }
 
   @Test(arguments: Ended.allCases)
-  func `a value that ended inside comes back, and keeps its deadline`(how: Ended) {
+  func `a rollback restores a value that ended inside, with its deadline`(how: Ended) {
     let tentative = TentativeProperty(parent, tentativeValueValidFor: .seconds(10), clock: clock)
     let layer = how == .failed ? tentative.set(5, until: .for(.seconds(10))) : nil
     if how == .replaced { tentative.value = 5 }

@@ -41,7 +41,7 @@ import Testing
     #expect(sum.value == 12)
   }
 
-  @Test func `a value without a deadline stays until it is told`() {
+  @Test func `a value without a deadline stays until it is ended`() {
     let clock = ManualClock()
     for tentative in [
       TentativeProperty(parent, clock: clock),
@@ -100,7 +100,7 @@ import Testing
     #expect(flags.values == [false, true, false])
   }
 
-  @Test func `a derivation cannot write a tentative property, and says which it is`() {
+  @Test func `a derivation's write to a tentative property is refused and reported by name`() {
     let tentative = TentativeProperty(parent, name: "title")
     let layer = tentative.set(7)
     let derived = DerivedProperty(name: "derived") {

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `a graph that is sent from thread to thread goes on where it was`() async {
+  @Test(.hops) func `a graph that is sent from thread to thread continues its script`() async {
     await withTaskGroup(of: Bool.self) { group in
       for seed in 0..<4 {
         group.addTask { await Self.carry(Play(seed: UInt64(300 + seed))) }

@@ -22,7 +22,7 @@ import Testing
     #expect(clock.now.offset == .milliseconds(10_999))
   }
 
-  @Test func `an alarm that an alarm asks for rings in the same advance if its time has come`() {
+  @Test func `an alarm set by an alarm rings in the same advance if it is due`() {
     var log: [Duration] = []
     var alarms: [AnyObject] = []
     func tick() {
@@ -38,7 +38,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `a clock must be advanced on the actor of what waits for it`() async {
+    @Test func `a clock must be advanced on the actor that its alarms belong to`() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
@@ -101,7 +101,7 @@ import Testing
     #expect(log == ["0 at 0", "3 at 5"])
   }
 
-  @Test func `a clock may be advanced by what it wakes`() {
+  @Test func `an alarm may advance its clock`() {
     var log: [Duration] = []
     let first = clock.deadline(after: .seconds(1)).alarm {
       log.append(clock.now.offset)

@@ -46,7 +46,7 @@ import Testing
     #expect((debounced.value, debounced.isPending, clock.alarmCount) == (1_009, false, 0))
   }
 
-  @Test func `a pending change is told by one that reads the source, too, at once and once`() {
+  @Test func `an effect on the source sees a pending change at once, in one run`() {
     let debounced = debounced()
     let seen = Seen { "\(source.value) \(debounced.value) \(debounced.isPending)" }
     source.value = 2
@@ -73,7 +73,7 @@ import Testing
     #expect(debounced.isPending)
   }
 
-  @Test func `a rule of its own decides what is worth waiting for`() {
+  @Test func `a change rule of its own decides which changes wait`() {
     let debounced = debounced(changes: ChangeRule { abs($0 - $1) >= 10 })
     source.value = 5
     #expect(!debounced.isPending)
@@ -83,7 +83,7 @@ import Testing
     #expect(debounced.value == 20)
   }
 
-  @Test func `an array that is edited in place shows as it is when it has come to rest`() {
+  @Test func `an array edited in place shows its final state after the duration`() {
     let list = StoredProperty([1])
     let debounced = list.debounced(for: .seconds(1), clock: clock)
     list.value.append(2)

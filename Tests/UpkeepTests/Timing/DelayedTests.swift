@@ -31,7 +31,7 @@ import Testing
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `a value that goes may advance the clock`() {
+  @Test func `the release of a value may advance the clock`() {
     let source = StoredProperty<[AnyObject]>([])
     let delayed = source.delayed(by: .seconds(2), clock: clock)
     source.value = [Witness { [clock] in clock.advance(by: .seconds(1)) }]
@@ -78,7 +78,7 @@ import Testing
     #expect((delayed.value, delayed.isPending) == (10_000, false))
   }
 
-  @Test func `the values that have passed go, and may write when they do`() {
+  @Test func `passed values are released, and their deinit may write`() {
     final class Item {}
     let released = StoredProperty(0)
     let source = StoredProperty<[AnyObject]>([])

@@ -8,7 +8,7 @@ import Testing
 
   @Test
   func
-    `the previous value is nil until there is a change, and then what was there before the last`()
+    `the previous value is nil before the first change, and then the value before the last change`()
   {
     let previous = source.previous()
     let seen = Seen { "\(previous.value ?? -1) \(source.value)" }
@@ -56,7 +56,7 @@ import Testing
     #expect(made?.value == 2)
   }
 
-  @Test func `a touch is no change, nor is an edit that comes to nothing`() {
+  @Test func `a touch is no change, nor is an edit without a change`() {
     let object = Holder(1)
     let reference = StoredProperty(object)
     let before = reference.previous()

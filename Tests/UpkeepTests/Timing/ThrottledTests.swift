@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: courses)
-  func `a change shows at the edges of an interval that are asked for, and then alone`(
+  func `a change shows only at the requested edges of an interval`(
     course: Course
   ) {
     let throttled = source.throttled(for: .seconds(3), edges: course.edges, clock: clock)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the value of an effect that writes the source is held back, however old it is`(
+  func `an effect's write to the source is held back, whatever the effect's age`(
     isOlder: Bool
   ) {
     let halve = { _ = updater.keepUpToDate { if source.value > 9 { source.value /= 10 } } }

@@ -8,7 +8,7 @@ import Testing
   let clock = TestClock()
 
   @MainActor @Test(.hops)
-  func `a timer that has rung already does not show what has changed since`() async {
+  func `a timer that has rung does not show a later change`() async {
     let source = StoredProperty(1)
     let debounced = source.debounced(for: .seconds(1), clock: clock)
     source.value = 2

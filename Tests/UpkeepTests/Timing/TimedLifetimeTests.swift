@@ -51,7 +51,7 @@ import Testing
     #expect(timed?.value == (kind == .previous ? 1 : 2))
   }
 
-  @Test func `a timed property may be dropped by what its moment runs`() {
+  @Test func `an effect of its deadline may drop a timed property`() {
     let updater = Updater()
     var timed: TimedProperty? = source.debounced(for: .seconds(1), clock: clock)
     updater.keepUpToDate { [unowned updater] in

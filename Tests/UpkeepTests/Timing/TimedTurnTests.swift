@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a moment that comes inside a transaction is looked at when that has ended`(
+  func `a deadline inside a transaction takes effect after the transaction`(
     isUndone: Bool
   ) {
     let all = each(of: source)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: zip([4, 2], [[1, 2, 4, 4, 4], [2, 2, 2, 2, 2]]))
-  func `a moment that comes in a batch that has changed the source sees what that ends with`(
+  func `a deadline inside a batch sees the source's value at the end of the batch`(
     end: Int, values: [Int]
   ) {
     let all = each(of: source)
@@ -70,7 +70,7 @@ import Testing
     #expect(all.map(\.value) == Array(repeating: end, count: 5))
   }
 
-  @Test func `a timer that is set anew for what is left does so in the midst of a batch, too`() {
+  @Test func `a timer is set for the remaining time also inside a batch`() {
     let debounced = source.debounced(for: .seconds(3), clock: clock)
     source.value = 2
     clock.advance(by: .seconds(1))
@@ -87,7 +87,7 @@ import Testing
 
   @Test
   func
-    `one that is made inside a transaction follows from what is there at its end, also if undone`()
+    `a timed property made in a transaction starts from the value at its end, also after a rollback`()
   {
     for isUndone in [true, false] {
       source.value = 1
@@ -156,7 +156,7 @@ import Testing
     #expect(seen.values == [[1, 1, 1, 1, 1], [3, 3, 3, 2, 3]])
   }
 
-  @Test func `a derived source is computed at each change, and live, for following is a need`() {
+  @Test func `a timed property makes a derived source live, which then computes at each change`() {
     var runs = 0
     let derived = DerivedProperty(source) { value in
       runs += 1
@@ -175,8 +175,7 @@ import Testing
     #expect(lives == [true, false])
   }
 
-  @Test func `a timed property may be made in a derivation, which follows what the new one shows`()
-  {
+  @Test func `a derivation may make a timed property, and follows its value`() {
     let choice = StoredProperty(1)
     let shown = MultilevelProperty(choice) { factor in
       source.map { $0 * factor }.debounced(for: .seconds(3), clock: clock)
@@ -191,7 +190,7 @@ import Testing
     #expect(seen.values == [1, 2, 20, 30])
   }
 
-  @Test func `a value that is fed back to the source in time is no cycle`() {
+  @Test func `a timed value that feeds back into its source is no cycle`() {
     let debounced = source.debounced(for: .seconds(1), clock: clock)
     let feedback = Seen { if debounced.value < 5 { source.value = debounced.value + 1 } }
     for _ in 0..<10 { clock.advance(by: .seconds(1)) }
@@ -200,7 +199,7 @@ import Testing
     withExtendedLifetime(feedback) {}
   }
 
-  @Test func `time that passes in an effect brings what it brings`() {
+  @Test func `a deadline that passes inside an effect takes effect`() {
     let debounced = source.debounced(for: .seconds(1), clock: clock)
     let tick = StoredProperty(0)
     let shown = Seen { debounced.value }
@@ -242,7 +241,7 @@ import Testing
       ])
   }
 
-  @Test func `properties in time come to rest with a NaN`() {
+  @Test func `timed properties settle with a NaN`() {
     let updater = scopedUpdater()
     let source = StoredProperty(0.0)
     let second = Duration.seconds(1)

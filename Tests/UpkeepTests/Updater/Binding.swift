@@ -95,7 +95,8 @@ import Testing
     #expect((view.number, view.writes) == (7, 7))
   }
 
-  @Test func `the first wins at the start, then the last written one, and effects see it once`() {
+  @Test func `the first property wins at the start, later the last write, and effects see it once`()
+  {
     let log = RunLog<String>()
     log.expect(
       ["both 1 1", "second 1", "both 5 5", "second 5", "both 6 6", "second 6"],
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `the first wins when both change in one batch, in whatever order`() {
+  @Test func `the first property wins if both change in one batch, in either order`() {
     updater.bind(first, second)
     let batches: [(writes: [(StoredProperty<Int>, Int)], winner: Int)] = [
       ([(first, 3), (second, 4)], 3),
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a conversion that loses something does not echo`() {
+  @Test func `a lossy conversion is not written back`() {
     let text = StoredProperty("")
     let number = StoredProperty(0.0)
     var conversions: [String] = []
@@ -150,7 +151,7 @@ import Testing
     #expect(conversions == ["forward 1", "forward one", "backward 2.5"])
   }
 
-  @Test func `a value that always counts goes over once`() {
+  @Test func `a value that changes with every write is carried over once`() {
     struct Opaque { let number: Int }
     let one = StoredProperty(Opaque(number: 1))
     let other = StoredProperty(Opaque(number: 2))
@@ -204,7 +205,7 @@ import Testing
     #expect(Graph.violations(around: [first]) == [])
   }
 
-  @Test func `a binding ends with its updater and keeps alive what it binds`() {
+  @Test func `a binding ends with its updater, and retains its properties`() {
     var owner: Updater? = Updater()
     var source: StoredProperty<Int>? = StoredProperty(3)
     weak let kept = source

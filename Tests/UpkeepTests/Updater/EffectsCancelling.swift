@@ -7,7 +7,8 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `an updater that nothing keeps runs its effect once, whatever becomes of the token`() {
+  @Test func `an updater without a reference runs its effect once, whatever happens to the token`()
+  {
     var seen: [Int] = []
     Updater().keepUpToDate { seen.append(source.value + 1) }
     let token = Updater().keepUpToDate { seen.append(-source.value - 1) }
@@ -17,7 +18,9 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `an effect that cancels itself finishes its run, cleans up, and follows nothing`(run: Int) {
+  func `an effect that cancels itself finishes its run, cleans up, and follows no property`(
+    run: Int
+  ) {
     let log = RunLog<String>()
     let token = updater.keepUpToDate { token in
       let value = source.value
@@ -55,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an effect that an earlier one of the pass cancels does not run, whatever has woken it`(
+  func `an effect that an earlier effect of the round cancels does not run`(
     isOther: Bool
   ) {
     let log = RunLog<String>()
@@ -80,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an effect may drop an updater, its own too, whose effects are to come`(isOwn: Bool) {
+  func `an effect may drop an updater, even its own, whose effects are still queued`(isOwn: Bool) {
     let log = RunLog<String>()
     var owner: Updater? = Updater()
     (isOwn ? owner : updater)?.keepUpToDate {
@@ -199,7 +202,7 @@ import Testing
   enum CleanUp: CaseIterable, Sendable { case all, others, allInTransaction }
 
   @Test(arguments: CleanUp.allCases)
-  func `clean-ups may cancel what is being cancelled with them`(kind: CleanUp) {
+  func `clean-ups may cancel effects that are being cancelled with them`(kind: CleanUp) {
     let number = StoredProperty(1)
     let updater = Updater()
     var tokens: [EffectToken] = []

@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: ["token", "updater", "release"])
-  func `law 6: an inner effect ends with the outer one, however that ends`(way: String) {
+  func `law 6: an inner effect ends with the outer effect, however the outer one ends`(way: String)
+  {
     let log = RunLog<String>()
     var owner: Updater? = Updater()
     let token = owner?.keepUpToDate { effect in
@@ -153,7 +154,7 @@ import Testing
     #expect((outer.subscriberCount, inner.subscriberCount) == (0, 2))
   }
 
-  @Test func `a run that throws keeps what it has made until the next run`() {
+  @Test func `inner effects of a run that throws stay until the next run`() {
     let log = RunLog<String>()
     updater.keepUpToDate(onError: { (_: Wrong) in log.append("failed") }) {
       effect throws(Wrong) in
@@ -208,7 +209,7 @@ import Testing
     #expect(outer.subscriberCount == 0)
   }
 
-  @Test func `an effect that a clean-up adds to the run that ends, ends with it`() {
+  @Test func `an effect that a clean-up adds to an ending run ends with the run`() {
     let log = RunLog<String>()
     updater.keepUpToDate { effect in
       log.append("outer \(outer.value)")
@@ -223,7 +224,7 @@ import Testing
     #expect(inner.subscriberCount == 0)
   }
 
-  @Test func `an effect made through the handle of one that has ended runs once`() {
+  @Test func `an effect made through the handle of an ended effect runs once`() {
     var log: [String] = []
     let token = updater.keepUpToDate { _ = outer.value }
     token.cancel()
@@ -248,7 +249,7 @@ import Testing
     #expect(log == ["end of the run", "end second", "end first"])
   }
 
-  @Test func `the token of an effect adds to the last run while none is under way`() {
+  @Test func `between runs an effect's token adds to the last run`() {
     let log = RunLog<String>()
     let token = updater.keepUpToDate { _ = outer.value }
     token.keepUpToDate { log.append("inner \(inner.value)") }

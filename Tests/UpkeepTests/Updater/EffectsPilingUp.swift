@@ -36,7 +36,7 @@
       #expect(mistakes == ["effectsPileUp: outer, made; 100"])
     }
 
-    @Test func `effects that do not stay, or belong to what the run has made, pile up nothing`() {
+    @Test func `effects that end, or belong to objects of the run, are not reported`() {
       var made: EffectToken?
       var updaters: [Updater] = []
       let makers: [String: Make] = [
@@ -63,7 +63,7 @@
       #expect(updaters.count == 400)
     }
 
-    @Test func `a waiting whose condition comes true between the runs piles up nothing`() {
+    @Test func `a when whose condition becomes true between runs is not reported`() {
       let isDone = StoredProperty(false)
       let mistakes = recordingMistakes {
         updater.keepUpToDate { [updater] in

@@ -40,7 +40,7 @@ import Testing
   }
 
   // isOpen ─> 1, 2, 3     source ─> 1 and 3 only while open, 2 always
-  @Test func `order stays that of creation after dependencies flip`() {
+  @Test func `effects run in order of creation after dependencies flip`() {
     let isOpen = StoredProperty(true)
     let log = RunLog<Int>()
     for number in 1...3 {
@@ -95,7 +95,7 @@ import Testing
 
   // source ─> double ─┬─> effect
   //    └────> triple ─┘
-  @Test func `dependencies listed twice, or with what they follow, are one run, all fresh`() {
+  @Test func `dependencies listed twice, or with their inputs, are one run with fresh values`() {
     let double = source.map { $0 * 2 }
     let triple = source.map { $0 * 3 }
     let log = RunLog<[Int]>()

@@ -57,7 +57,7 @@ import Testing
     #expect(seen == [2])
   }
 
-  @Test func `the form that throws does not run an effect again that its first run has woken`() {
+  @Test func `keepUpToDateOrThrow does not run an effect again that its first run has woken`() {
     var runs = 0
     let mistakes = recordingMistakes {
       #expect(throws: Wrong.self) {
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the form that throws reports the errors of later runs`(isListed: Bool) {
+  func `keepUpToDateOrThrow reports the errors of later runs`(isListed: Bool) {
     let inputs: [UntypedProperty]? = isListed ? [source] : nil
     var errors: [String] = []
     var seen: [Int] = []
@@ -126,7 +126,7 @@ import Testing
     #expect(source.subscriberCount == 1)
   }
 
-  @Test func `a failed effect is woken by what it read before it failed, not by earlier reads`() {
+  @Test func `a failed effect is woken by the reads of its failed run, not by earlier ones`() {
     var runs = 0
     updater.keepUpToDate(onError: { _ in }) {
       runs += 1
@@ -288,7 +288,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `an action that throws was the one call`() {
+  @Test func `an action of when that throws is not called again`() {
     let isReady = StoredProperty(false)
     var calls = 0
     let mistakes = recordingMistakes {
@@ -308,7 +308,7 @@ import Testing
     #expect(mistakes == ["effectFailed: upload; wrong 0"])
   }
 
-  @Test func `the form that throws makes no effect if the first run fails`() {
+  @Test func `keepUpToDateOrThrow makes no effect if the first run fails`() {
     var runs = 0
     let mistakes = recordingMistakes {
       #expect(throws: Wrong.self) {

@@ -27,7 +27,7 @@ import Testing
     #expect(undone?.isCancelled == true)
   }
 
-  @Test func `an effect that has ended itself keeps none that an undone transaction has made`() {
+  @Test func `an effect that ended itself keeps no inner effect of a rolled back transaction`() {
     var log: [String] = []
     updater.keepUpToDate { effect in
       effect.cancel()

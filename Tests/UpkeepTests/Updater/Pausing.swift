@@ -100,7 +100,7 @@ import Testing
     #expect(second.isPaused)
   }
 
-  @Test func `a paused effect that wrote what it read catches up with its own write`() {
+  @Test func `a paused effect that wrote its own input catches up with the write`() {
     let log = RunLog<Int>()
     updater.keepUpToDate {
       log.append(source.value)
@@ -181,7 +181,8 @@ import Testing
     #expect(inner.subscriberCount == 1)
   }
 
-  @Test func `an effect that pauses its updater in its run has paused what it makes afterwards`() {
+  @Test func `an effect that pauses its updater also pauses the effects that it makes afterwards`()
+  {
     let log = RunLog<String>()
     updater.keepUpToDate { [updater] effect in
       effect.keepUpToDate { log.append("before \(inner.value)") }
@@ -195,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `law 6: inner effects do not run for what comes back, nor for an undone pause`() {
+  @Test func `law 6: inner effects do not run for a restored value, nor for a rolled back pause`() {
     let log = RunLog<String>()
     make { log.append($0) }
     log.expectNew(["inner 2"], around: [outer, inner]) {
@@ -211,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `a paused inner effect lets go of what it has seen when it ends`() {
+  @Test func `a paused inner effect releases the values that it has seen when it ends`() {
     weak var seen: Witness?
     do {
       let thing = StoredProperty(Witness {})

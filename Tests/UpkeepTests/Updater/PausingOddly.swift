@@ -9,7 +9,7 @@ import Testing
   let second = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `a value that drops the updater when it is forgotten may go with its last effect`() {
+  @Test func `a kept value whose release drops the updater may go with its last effect`() {
     withNodeCount { count in
       var updater: Updater? = Updater()
       var token: EffectToken?
@@ -54,7 +54,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @Test func `a value that cancels the effect again when it is forgotten takes no other with it`() {
+  @Test func `a kept value whose release cancels its effect ends no other effect`() {
     var updater: Updater? = Updater()
     var token: EffectToken?
     let stored = StoredProperty<Witness?>(Witness { token?.cancel() })
@@ -72,7 +72,7 @@ import Testing
     #expect(other?.isCancelled == true)
   }
 
-  @Test func `an old touch is forgotten, a touch while paused is not`() {
+  @Test func `a touch before a pause is forgotten, and a touch during it is not`() {
     let stored = StoredProperty(0)
     var runs = 0
     updater.keepUpToDate {
@@ -238,7 +238,7 @@ import Testing
     return (seen, mistakes)
   }
 
-  @Test func `an effect that is unpaused often has not run often`() {
+  @Test func `an effect that is unpaused often is not reported as a loop`() {
     let (seen, mistakes) = values(of: source, in: 1_300) { stage in
       second.pause()
       second.unpause()
@@ -248,7 +248,7 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `an effect that is looked at often has not run often`() {
+  @Test func `an effect that is checked often is not reported as a loop`() {
     let slow = DerivedProperty { source.value / 1_200 }
     let (seen, mistakes) = values(of: slow, in: 1_300) { _ in source.value = source.peek() + 1 }
     #expect(seen == [0, 1])

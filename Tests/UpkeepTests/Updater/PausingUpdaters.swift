@@ -74,7 +74,7 @@ import Testing
     #expect(thing.subscriberCount == 0)
   }
 
-  @Test func `a value kept for comparison goes when it was compared`() {
+  @Test func `a value kept for comparison is released after the comparison`() {
     let thing = StoredProperty<Witness?>(Witness {})
     weak var kept = thing.peek()
     updater.keepUpToDate { _ = thing.value }
@@ -124,7 +124,7 @@ import Testing
     log.expect([0, 2, 22], around: [source, other, tick]) { source.value = 1 }
   }
 
-  @Test func `an updater that is paused again by what its effects forget goes on later`() {
+  @Test func `an updater paused again by the release of kept values goes on later`() {
     let witness = StoredProperty(Witness { [updater] in updater.pause() })
     let log = RunLog<Int>()
     updater.keepUpToDate {

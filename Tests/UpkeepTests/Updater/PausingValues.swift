@@ -40,7 +40,7 @@ import Testing
     for token in tokens { token.cancel() }
   }
 
-  @Test func `a stored value that comes back runs nothing`() {
+  @Test func `a stored value that returns to its earlier value runs nothing`() {
     let number = StoredProperty(0)
     expectRuns(0, of: number) { for value in [1, 0] { number.value = value } }
     let optional = StoredProperty<Int?>(nil)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a derived value that comes back runs nothing, read meanwhile or kept by others`() {
+  @Test func `a derived value that returns to its earlier value runs nothing`() {
     let stored = StoredProperty(1)
     let square = stored.map { $0 * $0 }
     expectRuns(0, of: square) { stored.value = -1 }
@@ -103,7 +103,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `a failure does not come back, and a value that heals does`() {
+  @Test func `a repeated failure runs effects, and a recovered earlier value does not`() {
     let stored = StoredProperty(1)
     let result = DerivedProperty.catching {
       if stored.value > 1 { throw Refusal() }
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test
-  func `an element's value that comes back runs nothing where elements are not comparable`() {
+  func `an element that returns to its earlier value runs nothing, even without ==`() {
     let person = Person()
     struct Row { let person: Person }
     let rows = StoredProperty([Row(person: person)])
@@ -231,7 +231,7 @@ import Testing
     #expect(asked == ["3 5"])
   }
 
-  @Test func `a paused two-way binding carries over what was written meanwhile`() {
+  @Test func `a paused two-way binding carries over writes made meanwhile`() {
     let copy = StoredProperty(0)
     updater.bind(source, copy)
     checkingInvariants(of: [source]) {

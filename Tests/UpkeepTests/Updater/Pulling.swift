@@ -34,7 +34,7 @@ import Testing
   let updater = scopedUpdater()
   let volume = StoredProperty(3)
 
-  @Test func `the property wins at the start, an object when it is pulled, and another follows`() {
+  @Test func `the property wins at the start, a pulled object later, and other objects follow`() {
     let (left, right) = (Slider(), Slider())
     left.level = 8
     let seen = RunLog<Int>()
@@ -136,7 +136,7 @@ import Testing
     #expect(field.writes == ["Ada", nil, nil, "Bob", nil])
   }
 
-  @Test func `a NaN is written to an object once, as any other number`() {
+  @Test func `a NaN is written to an object once, like any other number`() {
     let dial = Dial(0.0)
     let volume = StoredProperty(1.0)
     let binding = updater.bind(object: dial, keyPath: \.level, with: volume)
@@ -174,7 +174,7 @@ import Testing
     #expect((dial.writes, dial.level.number, opaque.value.number) == (1, 7, 7))
   }
 
-  @Test func `an object that corrects what is written to it is asked once, and both agree`() {
+  @Test func `an object that corrects a written value is read once, and both agree`() {
     let dial = Dial(0)
     dial.correct = { $0 % 2 == 0 ? $0 : $0 + 1 }
     let volume = StoredProperty(0)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `calls chain without gap or repeat, also when the handler itself writes`() {
+  @Test func `each call's old value is the last call's new one, also if the handler writes`() {
     let log = RunLog<String>()
     log.expect(["nil -> 3", "3 -> 4", "4 -> 5", "5 -> 4", "4 -> 5", "5 -> 6"], around: [source]) {
       updater.onTransition(source) { old, new in
@@ -39,7 +39,8 @@ import Testing
   }
 
   // source ─> double, watched; the clean-up of its token writes `source`
-  @Test func `calls chain where a clean-up writes what the watched value is derived from`() {
+  @Test
+  func `each call's old value is the last call's new one, also if a clean-up writes an input`() {
     let source = StoredProperty(1)
     let double = source.map { $0 * 2 }
     let log = RunLog<String>()

@@ -6,7 +6,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `the action is called once, then nothing is left`() {
+  @Test func `the action of when is called once, and nothing is left`() {
     let log = RunLog<Int>()
     let token = updater.when({ source.value > 1 }) { log.append(source.value) }
     log.expect([2, -2], around: [source]) {
@@ -23,7 +23,7 @@ import Testing
     #expect(attachedEdges(of: source).isEmpty)
   }
 
-  @Test func `the action writes, and is not called again for it`() {
+  @Test func `the action of when may write, and is not called again`() {
     let log = RunLog<String>()
     updater.when({ source.value > 0 }) {
       log.append("act \(source.value)")
@@ -33,7 +33,7 @@ import Testing
     log.expectNew(["act 1", "see 2"], around: [source]) { source.value = 1 }
   }
 
-  @Test func `the action may wait again, and frees what it holds`() {
+  @Test func `the action of when may call when again, and is released`() {
     final class Canary {}
     weak var canary: Canary?
     let log = RunLog<Int>()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a waiting does not act while paused, and acts on unpausing if it is still true`() {
+  @Test func `a paused when acts on unpausing if its condition is still true`() {
     var calls = 0
     updater.when({ source.value > 0 }) { calls += 1 }
     checkingInvariants(of: [source]) {

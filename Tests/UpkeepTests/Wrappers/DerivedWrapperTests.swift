@@ -106,7 +106,7 @@ import Testing
     #expect(total == nil)
   }
 
-  @Test func `a value whose instance is gone stays, and is reported when it was to follow`() {
+  @Test func `a value whose instance is gone stays, and its next computation is reported`() {
     var cart: Cart? = Cart()
     weak let dropped = cart
     let (text, isShown) = (cart?.$text, cart?.$isShown)
@@ -156,7 +156,7 @@ import Testing
     }
   #endif
 
-  @Test func `a subclass derives from what it inherits`() {
+  @Test func `a derived value of a subclass reads inherited properties`() {
     let cart = GiftCart()
     #expect(cart.sum == 7)
     checkingInvariants(of: [cart.$sum]) {

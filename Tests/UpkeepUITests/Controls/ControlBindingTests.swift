@@ -27,7 +27,8 @@ private enum Definitions {
       }
     })
 
-  @Test func `a control shows the value, is written once for each change, and is heard`() {
+  @Test
+  func `a control shows the value, is written once for each change, and its events are heard`() {
     let level = StoredProperty(3)
     updater.bind(object: dial, keyPath: \.level, with: level)
     level.value = 5
@@ -45,7 +46,7 @@ private enum Definitions {
     #expect(store.state == Sound(level: 8, title: "Aria"))
   }
 
-  @Test func `an optional property of a control takes a value that is not, and nil is none`() {
+  @Test func `an optional property of a control is bound to a value that is not optional`() {
     let title = StoredProperty("Song")
     updater.bind(object: dial, keyPath: \.text, with: title)
     dial.type(nil)

@@ -10,7 +10,7 @@ import Testing
   private let center = NotificationCenter()
   private let name = Notification.Name("edited")
 
-  @Test func `the notifications of one object are heard, of that name`() {
+  @Test func `a listener hears one object's notifications with one name`() {
     let (view, other) = (TextView(), TextView())
     var count = 0
     let listener = NotificationListener(name, of: view, in: center) { count += 1 }

@@ -14,7 +14,7 @@ private enum Shop {
 
 /// The graph of a scope as text.
 @Suite struct GraphLineTests {
-  @Test func `each definition has a line, with its kind and all that it has read`() {
+  @Test func `each definition has a line with its kind and its inputs`() {
     let scope = Scope()
     #expect(scope.snapshot().graph.lines == [])
     _ = scope[Shop.total]

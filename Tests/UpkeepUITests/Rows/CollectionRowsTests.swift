@@ -28,7 +28,7 @@ import UpkeepScope
     #expect(Array(rows.value.indices) == [0, 1, 2, 3])
   }
 
-  @Test func `rows of what was derived from a collection edit the collection`() {
+  @Test func `rows of a derived collection edit the source`() {
     let shown = items.filter { $0.cost > 2 }.sorted { $0.cost > $1.cost }
     let rows = items.rows(of: shown)
     #expect(rows.value.map(\.id) == [4, 3])
@@ -66,7 +66,7 @@ import UpkeepScope
     #expect(list.shown.last == [9, 0, 2, 3, 4])
   }
 
-  @Test func `rows that only the list has read are told of, as long as it has them`() {
+  @Test func `changes of rows are announced to a list that alone retains the rows`() {
     // Like the body of a view, which makes its rows and keeps them in its result.
     let list = TrackingView { items.rows.value }
     items.append(Item(id: 9))
@@ -92,7 +92,7 @@ import UpkeepScope
 
   // MARK: - Writing
 
-  @Test func `a row whose element has gone has the last value, and writing does nothing`() throws {
+  @Test func `a row of a removed element shows the last element, and ignores writes`() throws {
     let bound = try bound(2)
     bound.value.cost = 7
     _ = bound.value
@@ -105,7 +105,7 @@ import UpkeepScope
     #expect(bound.value == Item(id: 2, cost: 7))
   }
 
-  @Test func `a row whose element comes again is that element's`() throws {
+  @Test func `a row of an element that is added again shows the new element`() throws {
     let bound = try bound(2)
     let row = TrackingView { bound.value.cost }
     items.remove(2)

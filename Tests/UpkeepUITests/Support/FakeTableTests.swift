@@ -27,7 +27,7 @@ import UpkeepCollections
     return table.errors
   }
 
-  @Test func `an update that agrees with the data source is none`() {
+  @Test func `an update that agrees with the data source is no mistake`() {
     #expect(errors { _ in } == [])
     #expect(errors { $0.reloadedRows = [Row(old: [0, 1], new: [0, 1])] } == [])
     #expect(errors(after: [3, 1]) { $0.movedRows = [Row(old: [1, 1], new: [0, 0])] } == [])

@@ -39,7 +39,7 @@ import UpkeepCollections
     #expect(calls.moved.map { [$0, $1] } == [[6, 0]])
   }
 
-  @Test func `the calls make the new rows of the old ones, whatever moves`() {
+  @Test func `the calls turn the old rows into the new ones, whatever moves`() {
     for seed in 1...UInt64(scriptCount(500, long: 5_000)) {
       var random = SplitMix64(seed: seed)
       let items = Items(Item.items(random.below(14)))

@@ -50,7 +50,7 @@ import UpkeepUI
     #expect((rows[id: 1], rows.row(of: 1)) == (nil, nil))
   }
 
-  @Test func `a row that is asked for before that stops the program, which says why`() async {
+  @Test func `a row read before a table follows stops the program with a reason`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -145,7 +145,8 @@ import UpkeepUI
     expectShown(table)
   }
 
-  @Test func `a table that follows during a pause shows what there is, and changes at its end`() {
+  @Test func `a table that follows during a pause shows the present rows, and updates at its end`()
+  {
     updater.pause()
     updater.follow(rows, in: table)
     items.remove(1)
@@ -155,7 +156,7 @@ import UpkeepUI
     expectShown(table)
   }
 
-  @Test func `a table is held weakly, and ends it`() {
+  @Test func `a table is held weakly, and its release ends the following`() {
     weak var gone: FakeTable?
     let token: EffectToken
     do {

@@ -24,7 +24,7 @@ import UpkeepCollections
   }
 
   @Test
-  func `each group is a section, and a row that has changed is found wherever it has come to`() {
+  func `each group is a section, and a changed row is found at its new place`() {
     for seed in 1...UInt64(scriptCount(300, long: 2_000)) {
       var random = SplitMix64(seed: seed)
       let items = Items(Item.items(random.below(14), inGroupsOf: 3))

@@ -48,7 +48,7 @@ import UpkeepCollections
     #expect(!rows { items.remove(3) }.isEmpty)
   }
 
-  @Test func `a row that comes has its new index path, one that goes its old one`() {
+  @Test func `an inserted row has its new index path, and a deleted row its old one`() {
     let found = rows {
       items.remove(3)
       items.insert(Item(id: 50), at: 8)
@@ -60,7 +60,7 @@ import UpkeepCollections
     }
   }
 
-  @Test func `a row that is another one has its old index path, too`() {
+  @Test func `a changed row has its old index path`() {
     let found = rows {
       items.removeAll { $0.id < 3 }
       items.update(7) { $0.cost = 100 }
@@ -68,7 +68,7 @@ import UpkeepCollections
     #expect(found.reloadedRows == [Row(old: [0, 7], new: [0, 4])])
   }
 
-  @Test func `a row that moves is one update, and one that is another one, too, two`() {
+  @Test func `a moved row is one update, and a moved and changed row is two`() {
     expect(rows { items.move(3, to: 20) }) { $0.movedRows = [Row(old: [0, 3], new: [0, 20])] }
     #expect(rows { items.move(4, to: 5) }.movedRows.count == 1)
     items.replaceAll(with: Item.items(30))
@@ -84,7 +84,7 @@ import UpkeepCollections
 
   // MARK: - With sections
 
-  @Test func `a section that comes or goes is one update, whatever it has`() {
+  @Test func `an inserted or deleted section is one update, whatever its rows`() {
     expect(sections { items.removeAll { $0.group == 1 } }) { $0.deletedSections = [1] }
     let found = sections {
       for id in 100..<105 { items.append(Item(id: id, group: 7)) }
@@ -92,7 +92,7 @@ import UpkeepCollections
     expect(found) { $0.insertedSections = [2] }
   }
 
-  @Test func `rows beside a section that goes have their old and new sections`() {
+  @Test func `rows beside a deleted section have their old and new section indices`() {
     let found = sections {
       items.removeAll { $0.group == 0 }
       items.remove(15)
@@ -107,7 +107,7 @@ import UpkeepCollections
     }
   }
 
-  @Test func `a section that moves is one update as it was, and two with other rows`() {
+  @Test func `a moved section is one update, and two if its rows change`() {
     let forth = sections { for id in (20..<30).reversed() { items.move(id, to: 0) } }
     expect(forth) { $0.movedSections = [Section(old: 2, new: 0)] }
     items.replaceAll(with: Item.items(30))
@@ -155,7 +155,7 @@ import UpkeepCollections
     }
   }
 
-  @Test func `elements that are in a section that stays as it was are not looked at`() {
+  @Test func `elements of an unchanged section are not compared`() {
     // SAFETY: all of this test runs on one thread.
     nonisolated(unsafe) var comparisons = 0
     let counted = Items(

@@ -49,7 +49,7 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `a history that fails to load keeps what is there until a retry`() async throws {
+  @Test func `a history that fails to load keeps the shown messages until a retry`() async throws {
     let chat = chat()
     service.receive("Hi", from: "Ben")
     let hi = Message(id: "received 1", author: "Ben", text: "Hi")
@@ -124,7 +124,7 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `a failure does not hold up what is sent after it`() async throws {
+  @Test func `a failure does not delay later messages`() async throws {
     let chat = chat()
     chat.isExhaustive = false
     service.failNext("too long")
@@ -208,7 +208,7 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `a draft that was sent is saved as empty`() async throws {
+  @Test func `sending a draft saves an empty draft`() async throws {
     let chat = chat()
     chat.isExhaustive = false
     chat.store.bound(\.draft).value = "Hi"

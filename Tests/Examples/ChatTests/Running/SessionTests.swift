@@ -11,7 +11,7 @@ import UpkeepScope
     return shown
   }
 
-  @Test func `a long wait is long enough for all that follows from one another`() async throws {
+  @Test func `a long wait lets every chain of effects end`() async throws {
     let shown = try await play(
       "draft a", "send", "draft b", "send", "draft c", "send", "load", "wait 2")
     #expect(

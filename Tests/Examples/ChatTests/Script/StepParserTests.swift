@@ -73,7 +73,7 @@ import Testing
     ) { try step("wait \(word)") }
   }
 
-  @Test func `a time that is missing is missed`() throws {
+  @Test func `a missing time is a mistake`() throws {
     let mistake = #expect(throws: ScriptMistake.self) { try step("wait") }
     #expect(mistake?.column == 5 && mistake?.found == "the end of the line")
   }

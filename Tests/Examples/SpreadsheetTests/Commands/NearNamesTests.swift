@@ -9,7 +9,9 @@ import Testing
     ("shwo", ["show"]), ("SET", ["set"]), ("roll", ["rollback"]), ("exit", []), ("ge", ["get"]),
     ("undoo", ["undo"]), ("", []), ("x", []), ("comit", ["commit"]),
   ])
-  func `commands that are few letters away, or begin so`(typed: String, near: [String]) {
+  func `near names of a command differ in few letters, or begin with the text`(
+    typed: String, near: [String]
+  ) {
     #expect(NearNames.of(typed, among: Command.names) == near)
   }
 
@@ -18,7 +20,9 @@ import Testing
     ("CONCATENATE", ["CONCAT"]),
     ("SUBSTITUTE", []), ("COUNTIFS", ["COUNTIF", "COUNT"]),
   ])
-  func `functions that are few letters away, or shorter, or longer`(typed: String, near: [String]) {
+  func `near names of a function differ in few letters, or are shorter or longer`(
+    typed: String, near: [String]
+  ) {
     #expect(NearNames.of(typed, among: functions) == near)
   }
 

@@ -13,7 +13,8 @@ import Upkeep
     outcome.output.split(separator: "\n").map(String.init)
   }
 
-  @Test func `a running total down a column, each row after the one above`() throws {
+  @Test func `a running total from the top down is right, and recomputes only changed rows`() throws
+  {
     let file = "1,=A1\n" + (2...rows).map { "1,=B\($0 - 1)+A\($0)\n" }.joined()
     let shown = lines(
       try Program.play(["set A\(rows) = 3", "set Z1 = 1", "set A1 = 2", "get B\(rows)"], on: file))
@@ -26,7 +27,9 @@ import Upkeep
       shown.suffix(2) == ["changed \(rows + 1), recomputed \(rows)", "B\(rows) = \(rows + 3)"])
   }
 
-  @Test func `a running total down a column, each row after the one below`() throws {
+  @Test func `a running total from the bottom up is right, and recomputes only changed rows`()
+    throws
+  {
     let file = (1..<rows).map { "1,=B\($0 + 1)+A\($0)\n" }.joined() + "1,=A\(rows)\n"
     let shown = lines(
       try Program.play(["set A1 = 3", "get B1", "set A\(rows) = 2", "get B1"], on: file))

@@ -79,7 +79,7 @@ import Upkeep
     #expect(report.recomputed == 1)
   }
 
-  @Test func `cells and ranges that only an undone attempt knew are gone`() {
+  @Test func `a rolled back attempt leaves no cells or ranges of its own`() {
     let tester = SheetTester(["A1": "1"])
     attemptInVain([("B1", "=SUM(C1:C9)+D1"), ("C2", "5")], reading: ["B1"], on: tester)
     var known: [String] = []

@@ -19,7 +19,7 @@ import Upkeep
     #expect(sheet.liveNodes == (nodes: 4, links: 2))
   }
 
-  @Test func `a content that is typed over wakes its readers, if the value is another one`() {
+  @Test func `a content that is typed over wakes its readers if the value changes`() {
     let tester = load(["A1": "1", "B1": "=A1+1", "C1": "=B1*0"])
     for (name, text, report) in [
       ("A1", "1.0", "recomputed 0"), ("A1", "=1", "recomputed 1"),
@@ -58,7 +58,7 @@ import Upkeep
     #expect(tester.set(["A1": "1"]) == "A1 = 1; B1 = 1; C1 = 1; D1 = 1; recomputed 3")
   }
 
-  @Test func `a cell of a ring that was typed over is what it was after a rollback`() throws {
+  @Test func `a rollback restores a cell of a ring that was typed over`() throws {
     let file = #"""
       ,"=COUNT(B3:D6)-A5",,
       "=D4","=IFERROR(B5,D4)&""x""","1.0",

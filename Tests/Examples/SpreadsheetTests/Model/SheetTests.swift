@@ -43,7 +43,7 @@ import Testing
     #expect(sheet.set(["C5": "4"]) == "A2 = 7; A3 = 1; C5 = 4; recomputed 2")
   }
 
-  @Test func `the last row in use wakes those who need to know it`() {
+  @Test func `a change of the last row in use wakes the formulas that read it`() {
     let sheet = SheetTester([
       "A1": "1", "B1": "=IFERROR(INDEX(A:A,3),\"none\")", "C1": "=SUM(A:A)",
       "D1": "=SUMIF(A:A,1,A1:A2)",
@@ -69,7 +69,7 @@ import Testing
     #expect(sheet.set(["A1": "5", "A1": "3"]) == "recomputed 0")
   }
 
-  @Test func `a message that changes is no change of the cell`() {
+  @Test func `a cell whose error message alone changes has not changed`() {
     let sheet = SheetTester(["A1": "'x", "B1": "=A1+1"])
     #expect(sheet.set(["A1": "'y"]) == "A1 = y; recomputed 1")
     #expect(sheet.get("B1") == ["#VALUE! \"y\" is not a number"])

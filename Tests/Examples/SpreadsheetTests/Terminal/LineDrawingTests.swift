@@ -52,7 +52,8 @@ import Testing
     #expect(window.held(lines, besides: 2) == 3)
   }
 
-  @Test func `a line that is wider than the window takes more of it, and one is printed always`() {
+  @Test
+  func `a line wider than the window counts as several lines, and at least one line is printed`() {
     let wide = String(repeating: "x", count: 11)
     #expect(window.held([wide, wide], besides: 2) == 2)
     #expect(window.held([wide, wide, "x"], besides: 2) == 1)

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `JSON has its own way to write them`() {
+  @Test func `in JSON control characters are escaped by their code points`() {
     #expect("\u{7F}\u{85}\u{202E}".escapedForTerminal(.json) == #"\u007f\u0085\u202e"#)
   }
 

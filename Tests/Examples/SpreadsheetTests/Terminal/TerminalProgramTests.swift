@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a file does not drive it`() throws {
+  @Test func `control characters of a file do not reach the terminal`() throws {
     try converse(file: "\u{1B}]0;x\u{7},\u{202E}abc\n") { terminal, _ in
       for command in ["show", "show A1:B1", "get A1", "set B1 = =A1&A1", "set C1 = \u{202E}"] {
         let answer = try terminal.type(command + "\r")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `a signal that ends it leaves the terminal as it was`(signal: Int32) throws {
+  func `a signal that ends the program leaves the terminal as it was`(signal: Int32) throws {
     try converse(file: "1\n") { terminal, _ in
       #expect(!terminal.isInUsualState)
       terminal.send(signal)

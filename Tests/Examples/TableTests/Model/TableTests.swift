@@ -7,7 +7,7 @@ import UpkeepCollections
 
 @Suite struct TableTests {
   @Test(arguments: 0..<amount(40, long: 2_000))
-  func `random changes show what computing all anew shows`(seed: Int) throws {
+  func `random changes show the same rows as a new computation`(seed: Int) throws {
     var generator = SplitMix(seed: UInt64(seed))
     let count = Int.random(in: 0...60, using: &generator)
     let rows = (0..<count).map { Row(id: $0 + 2, fields: fields(&generator)) }

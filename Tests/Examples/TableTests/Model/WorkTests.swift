@@ -87,7 +87,7 @@ import Upkeep
         """)
   }
 
-  @Test func `views that are not looked at any more make no work`() throws {
+  @Test func `views that are no longer shown cost no work`() throws {
     let tester = try SessionTester()
     _ = tester.play("group kind\ntotal count\ngroup off\ntotal off\nset 2 count 7")
     #expect(tester.table.work.calls[.group] == nil)

@@ -9,12 +9,13 @@ import Testing
     ("9007199254740992", 9_007_199_254_740_992),
     ("-123000000000000000000", -1.23e20),
   ])
-  func `numbers are read`(text: String, number: Double) {
+  func `a text that spells a number is read as this number`(text: String, number: Double) {
     #expect(Field.number(spelled: text) == .number(number))
   }
 
   @Test(arguments: ["007", "00", "-01", "+007", "9007199254740993", "901656910939770881"])
-  func `integers with zeros in front, or digits that are lost, are none`(text: String) {
+  func `integers with leading zeros, or too many digits for a double, are no numbers`(text: String)
+  {
     #expect(Field.number(spelled: text) == nil)
     #expect(Field.double(spelled: text) != nil)
   }

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `cycles come and go at random, and every read is what follows from the inputs`() {
+  @Test func `with random cycles every read has the value that the inputs determine`() {
     for seed in 1...UInt64(amount(100, long: 400)) {
       let web = Web(5)
       var script = Script(random: SplitMix64(seed: seed), web: web)

@@ -94,7 +94,7 @@ import UpkeepThread
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a value that begins to read its own reader is in a cycle, and is told so`(
+  func `a value that begins to read its own reader is reported as a cycle`(
     isPeeking: Bool, hasMail: Bool
   ) {
     final class Slot { weak var last: DerivedProperty<Int>? }
@@ -117,7 +117,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `a value that begins to read something else goes on as before`() {
+  @Test func `a value in a lane may begin to read another input`() {
     let other = StoredProperty(10)
     let sum = DerivedProperty { other.value + 1 }
     let first = DerivedProperty { source.value > 2 ? source.value + sum.value : source.value }
@@ -130,7 +130,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `a cycle below that takes its failure for a value stops no effect`() {
+  @Test func `a cycle below that handles its failure stops no effect`() {
     typealias Caught = DerivedProperty<Result<Int, any Error>>
     final class Slot { weak var second: Caught? }
     let slot = Slot()
@@ -155,7 +155,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `a report finds what follows from the lane true`() {
+  @Test func `a misuse handler reads right values below a lane`() {
     let other = StoredProperty(0)
     let first = DerivedProperty {
       if source.value > 2 { other.value = 9 }

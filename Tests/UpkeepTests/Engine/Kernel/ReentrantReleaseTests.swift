@@ -65,7 +65,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @Test func `the deinit of a replaced value reads what follows from the new one`() {
+  @Test func `the deinit of a replaced value reads values derived from the new one`() {
     var log: [String] = []
     let slot = Holder<DerivedProperty<Int>>()
     let stored = StoredProperty<(Int, Witness?)>((0, nil))
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// The undo log of the turn holds the last reference, and releases it among others.
-  @Test func `an object that goes with the turn that wrote it may write what the turn wrote`() {
+  @Test func `an object released at the end of a turn may write the turn's properties`() {
     let (first, last) = (StoredProperty(0), StoredProperty(0))
     var seen: [[Int]] = []
     updater.keepUpToDate { seen.append([first.value, last.value]) }
@@ -116,7 +116,7 @@ import Testing
     #expect(Graph.violations(around: [first, last]) == [])
   }
 
-  @Test func `an observation may be cancelled by what its own release releases`() {
+  @Test func `an observation may be cancelled by the release of its own closure`() {
     let slot = Holder<ChangeObservation>()
     let stored = StoredProperty(0)
     var canary: Witness? = Witness { slot.content?.cancel() }

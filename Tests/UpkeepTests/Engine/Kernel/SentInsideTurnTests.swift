@@ -28,7 +28,7 @@
     }
 
     @Test(.hops)
-    func `law 15: an actor that writes what an effect of an open batch reads stops the program`()
+    func `law 15: an actor that writes an input of an effect of an open batch stops the program`()
       async
     {
       let result = await #expect(

@@ -4,7 +4,7 @@ import Testing
 
 /// Law 1: a version is never reused, however many were given out.
 @Suite(.leavesNothing) struct VersionTests {
-  @Test func `law 1: a reader that looks away for 4,294,967,296 writes reads what is true`() {
+  @Test func `law 1: a reader that misses 4,294,967,296 writes reads the right value`() {
     let stored = StoredProperty(0)
     let derived = stored.map { $0 + 100 }
     stored.value = 1
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `law 1: a version that was gone back from is not met again`(isUndone: Bool) {
+  func `law 1: the version of a reverted change is not given out again`(isUndone: Bool) {
     let stored = StoredProperty(0)
     let derived = stored.map { $0 + 100 }
     stored.value = 1

@@ -9,8 +9,7 @@ import Testing
   let source = StoredProperty(1)
   let other = StoredProperty(1)
 
-  @Test func `a handler that is set on a live property is told at once, and no more once replaced`()
-  {
+  @Test func `a handler set on a live property is called at once, and not after it is replaced`() {
     var events: [String] = []
     other.livenessHandler = { events.append("other \($0)") }
     checkingInvariants(of: [source]) {
@@ -68,7 +67,7 @@ import Testing
     #expect(events.count == 4)
   }
 
-  @Test func `a handler that ends the effect it was told of comes to rest`() {
+  @Test func `a handler that ends the effect that made its property live settles`() {
     var events: [Bool] = []
     var token: EffectToken?
     source.livenessHandler = { isLive in
@@ -168,7 +167,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `an updater released elsewhere ends liveness at the next turn that touches what it read`() {
+  func `an updater released elsewhere ends liveness at the next turn that changes its inputs`() {
     var events: [Bool] = []
     let here = StoredProperty(1)
     here.livenessHandler = {

@@ -63,7 +63,7 @@ import Testing
     step("it goes", [false]) { token?.cancel() }
   }
 
-  @Test func `an effect makes live what it needs through derived values of both forms`() {
+  @Test func `an effect makes its inputs live through both forms of derived values`() {
     var events: [String] = []
     let double = source.map { $0 * 2 }
     let sum = DerivedProperty { double.value + other.value }
@@ -83,7 +83,7 @@ import Testing
     #expect(events.sorted() == ["double false", "other false", "source false", "sum false"])
   }
 
-  @Test func `the handler of a property that shares another's node watches that one`() {
+  @Test func `the handler of a pass-through watches the property behind it`() {
     var events: [Bool] = []
     let shown = PassThroughProperty(source)
     shown.livenessHandler = { events.append($0) }
@@ -113,7 +113,7 @@ import Testing
     #expect(events.dropFirst().sorted() == ["other true", "source false"])
   }
 
-  @Test func `a value that goes over to another reader restarts nothing that both need`() {
+  @Test func `a value that changes its reader restarts no shared input`() {
     var events: [Bool] = []
     var computations = 0
     let isFirst = StoredProperty(true)

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: 1...3)
-  func `properties that follow in time are right after a loop, and wait for nothing`(length: Int) {
+  func `timed properties are right after a loop, and wait for nothing`(length: Int) {
     let clock = ManualClock()
     let previous = source.previous()
     let second = Duration.seconds(1)
@@ -187,7 +187,7 @@ import Testing
     #expect(runs == 992)
   }
 
-  @Test func `a liveness handler beside a loop of handlers is told what is true`() {
+  @Test func `a liveness handler beside a loop of handlers is told the right state`() {
     let (x, y) = (StoredProperty(0, name: "x"), StoredProperty(0, name: "y"))
     let isNeeded = StoredProperty(false)
     updater.keepUpToDate {

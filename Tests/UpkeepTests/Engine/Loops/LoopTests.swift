@@ -53,7 +53,7 @@ import Testing
   }
 
   // first ─> double ─> effect ─ writes ─> first
-  @Test func `a loop through a derived value is stopped, and that named`() {
+  @Test func `a loop through a derived value is stopped, and its value is named`() {
     let double = first.map(name: "double") { $0 &* 2 }
     var runs = 0
     updater.keepUpToDate(name: "effect") {
@@ -117,7 +117,7 @@ import Testing
   /// The end of a turn releases the values with which the turn began, and properties that only its
   /// log keeps.
   @Test(arguments: Keeper.allCases)
-  func `a loop through what goes at the end of the turn is stopped`(keeper: Keeper) {
+  func `a loop through objects released at the end of the turn is stopped`(keeper: Keeper) {
     var runs = 0
     var isOver = false
     let makeNext = { Witness { if !isOver { first.value += 1 } } }

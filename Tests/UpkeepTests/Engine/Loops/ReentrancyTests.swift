@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an observer sees what another one writes; in front of it also what was there before`(
+  func `an observer sees another effect's write; an earlier observer also sees the old value`(
     isInFront: Bool
   ) {
     var log: [String] = []

@@ -22,7 +22,7 @@ import Testing
     #expect(Graph.violations(around: [element, list]) == [])
   }
 
-  @Test func `a liveness handler that goes may hold what sets another one`() {
+  @Test func `the release of a liveness handler may set another handler`() {
     let element = StoredProperty(1)
     var told = 0
     do {

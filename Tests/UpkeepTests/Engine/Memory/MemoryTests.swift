@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an effect that is cancelled lets go at once of what it held`(isInBatch: Bool) {
+  func `a cancelled effect releases its closure at once`(isInBatch: Bool) {
     weak var held: Held?
     let updater = Updater()
     checkingInvariants(of: [source]) {
@@ -98,7 +98,7 @@ import Testing
     #expect(pairs == 2)
   }
 
-  @Test func `no node and no edge is left when everything was dropped`() {
+  @Test func `no node and no edge is left when all objects are dropped`() {
     let context = Context.current
     let before = (context.pointee.nodes.count, context.pointee.edges.count)
     do {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.leavesNothing) struct NodeLayoutTests {
   let context = Context.current
 
-  @Test func `the closure of a node and the word of its owner are where they are looked for`() {
+  @Test func `the offsets of a node's closure and owner word are right`() {
     let node = context.makeNode([])
     let base = UnsafeMutableRawPointer(node.pointer)
     withUnsafeMutablePointer(to: &node.pointer.pointee.recompute) {
@@ -23,7 +23,7 @@ import Testing
     context.free(node)
   }
 
-  @Test func `the traits of an edge are where they are looked for`() {
+  @Test func `the offset of an edge's traits is right`() {
     let node = context.makeNode([])
     let edge = context.makeEdge(from: node, to: node, run: 32)
     let base = UnsafeMutableRawPointer(edge.pointer)

@@ -36,7 +36,7 @@ import UpkeepThread
     second.abandon()
   }
 
-  @Test func `law 14: a thread that frees only what it has made keeps it`() {
+  @Test func `law 14: a thread keeps the blocks that it made and freed itself`() {
     let orphans = OrphanedBlocks()
     var slab = Slab<Edge>(orphans: orphans)
     for _ in 0..<3 {
@@ -52,7 +52,7 @@ import UpkeepThread
 
   // Under the address sanitizer every block is `malloc`'s.
   @Test(.enabled(if: !upkeep_is_sanitized()))
-  func `law 14: a thread takes what another has left at its end without a walk through it`() {
+  func `law 14: a thread takes over the blocks of an ended thread without a walk`() {
     let orphans = OrphanedBlocks()
     var first = Slab<Edge>(orphans: orphans)
     let blocks = (0..<102_400).map { _ in first.take() }

@@ -53,7 +53,7 @@ import Testing
   private final class Held {}
 
   @Test(.hops)
-  func `an updater that a dead actor has left may go while others that it has woken wait`() async {
+  func `a dead actor's updater may be dropped while effects that it woke wait`() async {
     await Self.withOrphan { ending, source in
       let slot = SharedSlot<Updater>()
       slot.content = Updater()
@@ -187,7 +187,7 @@ import Testing
   }
 
   /// In a process of its own, in which no release was ever deferred.
-  @Test(.hops) func `an updater that is dropped after the write that woke its effect has ended`()
+  @Test(.hops) func `an updater dropped after the write that woke its effect has ended`()
     async
   {
     await #expect(processExitsWith: .success) {

@@ -33,7 +33,8 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @MainActor @Test(.hops) func `a deferred clean-up may undo a transaction on what goes with it`() {
+  @MainActor @Test(.hops)
+  func `a deferred clean-up may roll back a transaction on objects that are released with it`() {
     let source = StoredProperty(1)
     var cleanUps = 0
     Self.leave {
@@ -115,8 +116,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `a write that wakes an effect which was dropped elsewhere goes up by no edge that has gone`()
-  {
+  func `a write that wakes an effect dropped elsewhere uses no freed edge`() {
     let (first, second) = (StoredProperty(0), StoredProperty(0))
     let other = StoredProperty(0)
     let derived = DerivedProperty { first.value }

@@ -40,7 +40,7 @@ import Testing
   ///
   /// The handler hears that its effect has gone, and drops the oldest reader.
   @Test(.hops, arguments: Look.allCases)
-  func `a handler that hears in the middle of a look may drop what the look has still to come to`(
+  func `a handler called during an inspection may drop readers that the inspection has not visited`(
     look: Look
   ) async {
     weak var follower: Follower?
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a value may be invalidated by the handler that hears what it has begun to follow`() {
+  @Test func `a value may be invalidated by the liveness handler of its new input`() {
     let source = StoredProperty(1)
     let watched = StoredProperty(10)
     var isOff = false

@@ -29,7 +29,7 @@ import Testing
   }
 
   @MainActor @Test(.hops, arguments: [true, false])
-  func `law 13: a tracked model that is dropped elsewhere goes in the next turn`(
+  func `law 13: a tracked model dropped elsewhere is freed in the next turn`(
     isTrackedStill: Bool
   ) {
     withNodeCount { count in
@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test(.hops) func `law 13: a model that a dead actor has tracked goes where it goes`() async {
+  @Test(.hops) func `law 13: a model that a dead actor tracked is freed where it is dropped`() async
+  {
     let slot = SharedSlot<Model>()
     weak var maker: Maker?
     do {
@@ -260,7 +261,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14: nothing goes up by an edge that an abandoned member has lost`() {
+  func `law 14: a lost edge of an abandoned member is not used`() {
     let isClosed = StoredProperty(false)
     let (one, source) = (StoredProperty(0), StoredProperty(0))
     let two = DerivedProperty { source.value }
@@ -289,7 +290,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14: a value that was tracked where it had no owner is left to the one that it has`() {
+  func `law 14: a value tracked before it had an owner is left to its owner`() {
     let (first, second) = (Slot(), Slot())
     let mode = SharedSlot<Int>()
     withStack {
@@ -318,7 +319,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 13: a member of a cycle that has gone elsewhere needs nothing any more`() {
+  func `law 13: a cycle's member that was dropped elsewhere needs no input`() {
     let (source, isClosed) = (StoredProperty(0), SharedSlot<Bool>())
     let (first, second, third) = (Slot(), Slot(), Slot())
     first.content = DerivedProperty { second.content?.value ?? 0 }

@@ -111,7 +111,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14: a property whose connection was replaced belongs to who replaced it`() async {
+  func `law 14: a property belongs to the isolation that replaced its connection`() async {
     #expect(Self.isOwnedAfterReplacing())
     // A plain thread has no isolation, and so no owner.
     #expect(withStack { Self.isOwnedAfterReplacing() } == false)

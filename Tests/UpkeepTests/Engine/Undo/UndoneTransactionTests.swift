@@ -15,8 +15,7 @@ import Testing
   }
 
   @Test
-  func `a value that was computed first in an undone transaction is not what a rule compares with`()
-  {
+  func `a rule does not compare with a value that first computed in a rolled back transaction`() {
     let source = StoredProperty(6)
     let coarse = DerivedProperty(changes: ChangeRule { abs($0 - $1) > 10 }) { source.value }
     undone {
@@ -27,8 +26,7 @@ import Testing
   }
 
   @Test
-  func `a collection that was first read in an undone transaction shows and follows what there is`()
-  {
+  func `a collection first read in a rolled back transaction is right, and follows its elements`() {
     let elements = (0..<3).map { StoredProperty($0) }
     let list = StoredProperty([elements[0]])
     let all = MultilevelCollectionProperty(list, \.self)
@@ -64,7 +62,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `an edit that comes to nothing after a touch in the same turn is no change`() {
+  @Test func `an edit without a change after a touch in the same turn is no change`() {
     var runs = 0
     updater.keepUpToDate {
       _ = source.value
@@ -78,7 +76,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `the start that an undone write has kept is none for the rest of the batch`() {
+  @Test func `a rolled back write does not change the value that a batch compares with`() {
     var runs = 0
     batch {
       undone { source.value = 5 }
@@ -123,7 +121,7 @@ import Testing
     #expect(Graph.violations(around: [first, second, edited, level]) == [])
   }
 
-  @Test func `the rule that is asked again for the turn's start is as protected as at the write`() {
+  @Test func `a change rule called at the end of a turn may not be re-entered`() {
     struct Odd: Equatable {
       var number: Int
       var act: () -> Void = {}
@@ -153,7 +151,7 @@ import Testing
   }
 
   @Test
-  func `an effect that undoes its own attempt has read what was, and does not run for it again`() {
+  func `an effect does not run again for its own rolled back attempt`() {
     let stored = StoredProperty(1)
     let double = DerivedProperty { stored.value * 2 }
     var seen: [Int] = []

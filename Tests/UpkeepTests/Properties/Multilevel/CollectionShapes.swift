@@ -36,7 +36,7 @@ import Testing
     #expect(computations == 3)
   }
 
-  @Test func `a child that went with its element is not computed`() {
+  @Test func `a child of a removed element is not computed`() {
     let numbers = StoredProperty([10, 20, 30])
     let rows = StoredProperty([0, 1, 2])
     let cells = (0..<3).map { row in DerivedProperty { numbers.value[row] } }
@@ -59,7 +59,7 @@ import Testing
     #expect(seen == [[10, 20, 30], [10, 21], [11], []])
   }
 
-  @Test func `a child that went with its element unobserved is not computed`() {
+  @Test func `a child of an element removed without observers is not computed`() {
     let numbers = StoredProperty([10, 20])
     let rows = numbers.map { Array($0.indices) }
     let cells = (0..<2).map { row in DerivedProperty { numbers.value[row] } }
@@ -91,7 +91,9 @@ import Testing
     #expect(seen == [[1, 2, 3], [1, 2, 10], [1, 5, 2, 10], [2, 10]])
   }
 
-  @Test func `children and parents behind walls, constants and connections`() {
+  @Test
+  func `a collection follows children and parents behind pass-throughs, constants and connections`()
+  {
     let number = StoredProperty(1)
     let shown = PassThroughProperty(number)
     let plug = ConnectableProperty(0)

@@ -136,7 +136,7 @@ import Testing
     #expect(counts == [1, 0, 0, 1])
   }
 
-  @Test func `away and back by edits in place runs nothing, though it was read in between`() {
+  @Test func `reversed edits in place run nothing, although they were read in between`() {
     let counts = runs(
       of: roll,
       for: [
@@ -162,7 +162,7 @@ import Testing
     #expect(counts == [0, 0])
   }
 
-  @Test func `a collecting property of another one has changed when that has`() {
+  @Test func `a collection of a collection changes with its source`() {
     let aged = MultilevelCollectionProperty(roll, \.age)
     let counts = runs(
       of: aged,
@@ -180,7 +180,7 @@ import Testing
     #expect(counts == [1, 1, 0])
   }
 
-  @Test func `elements that stay are not subscribed anew, those that come and go are told`() {
+  @Test func `kept elements are not subscribed again, and added and removed ones are`() {
     var events: [String] = []
     func takeEvents() -> [String] {
       defer { events = [] }
@@ -301,7 +301,7 @@ import Testing
     #expect(counts == [0, 0, 0, 1, 1])
   }
 
-  @Test func `keys without memory of their own come back to what they showed, turn after turn`() {
+  @Test func `keys that fit into a pointer restore their values, turn after turn`() {
     let elements = (0..<3).map { StoredProperty($0) }
     let keys = StoredProperty(0..<2)
     let shown = MultilevelCollectionProperty(

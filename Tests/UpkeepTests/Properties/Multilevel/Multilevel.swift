@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `switching away and back in one batch runs nothing`(readsMidway: Bool) {
+  func `a switch and its reversal in one batch run nothing`(readsMidway: Bool) {
     let outer = StoredProperty(ten)
     let level = MultilevelProperty(outer) { $0 }
     let log = updater.readings(of: level.value, around: [twenty]) {
@@ -120,7 +120,7 @@ import Testing
     #expect(log == [10, 11])
   }
 
-  @Test func `a selection among a hundred rows touches only the two concerned`() {
+  @Test func `a change of selection among a hundred rows touches only two rows`() {
     var computed: [Int] = []
     let rows = (0..<100).map { row in
       DerivedProperty(ten) { value in
@@ -148,7 +148,7 @@ import Testing
     #expect(ten.subscriberCount == 1)
   }
 
-  @Test func `the inner property may go in its own notification`() {
+  @Test func `the inner property may be released by its own effect`() {
     let outer = StoredProperty(StoredProperty(1))
     let level = MultilevelProperty(outer) { $0 }
     var log: [Int] = []

@@ -15,7 +15,7 @@ import Testing
   private let selected = StoredProperty<Song?>(nil)
   private let song = Song("blue")
 
-  @Test func `nil stays silent, then the inner property is told of and followed`() {
+  @Test func `nil wakes nothing; a first inner property does, and is followed`() {
     let title = MultilevelOptionalProperty(selected, \.title)
     var log: [String?] = []
     updater.onTransition(title, initially: false) { _, new in log.append(new) }
@@ -43,7 +43,7 @@ import Testing
     #expect(log == [nil, 1, nil])
   }
 
-  @Test func `a key path may lead to none, from an outer value that may be none itself`() {
+  @Test func `a key path may lead to nil, also from an optional outer value`() {
     let sure = StoredProperty(song)
     let cover = MultilevelOptionalProperty(selected, \.cover)
     let sureCover = MultilevelOptionalProperty(sure, \.cover)
@@ -86,7 +86,7 @@ import Testing
     #expect(log == [.none, .some(nil), .some(5), .some(nil), .none])
   }
 
-  @Test func `away to nil and back in one batch runs nothing`() {
+  @Test func `a change to nil and back in one batch runs nothing`() {
     selected.value = song
     let title = MultilevelOptionalProperty(selected, \.title)
     let log = updater.readings(of: title.value) {
