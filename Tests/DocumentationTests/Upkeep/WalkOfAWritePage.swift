@@ -10,6 +10,8 @@ import Upkeep
     let count = StoredProperty(0)
     updater.keepUpToDate(dependencies: [count]) { print(count.value) }  // prints 0
     count.value = 2  // prints 2
+
+    batch { count.value = 4 }  // prints 4
     #expect(print.lines == print.stated())
   }
 

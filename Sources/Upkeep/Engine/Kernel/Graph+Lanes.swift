@@ -38,10 +38,10 @@ extension Graph {
   /// Whether an effect at the end of a lane may run without being queued.
   ///
   /// The effect may if it is fresh and alive, its owner's kind shows that the owner is the current
-  /// one, and nothing else waits for the end of this turn.
+  /// one, and nothing else waits for the end of this turn. No node has the kind that the context
+  /// has under an actor other than the main actor.
   static func mayRun(atEndOfLane flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection(.passageCare.union(.ownerKind)) == context.pointee.ownerKind.union(.effect)
-      && context.pointee.ownerKind != .ownerKind
       && context.pointee.care.isDisjoint(with: [.transaction, .turnEnd, .leftovers])
       && context.pointee.queue.isEmpty
   }

@@ -52,7 +52,7 @@ extension Graph {
   @usableFromInline @inline(__always)
   static func endTurn(_ context: ContextRef) {
     if context.pointee.turnDepth == 1 {
-      // Inside a derivation nothing can have been written, and no effect may run.
+      // No effect may run inside a derivation, which may have written only what it has made.
       if context.hasRound, context.pointee.computing == nil { finishTurn(context) }
       if context.pointee.care.contains(.turnEnd) { tidyUp(context) }
     }

@@ -174,7 +174,8 @@ extension Node {
     @inlinable static var busy: Flags { [.checking, .running] }
     /// The effect never runs again, or waits until a guest lets it run.
     static var idle: Flags { [.dead, .idleGuests] }
-    /// The kinds of owners.
+    /// The bits of the kind of owner; both together stand in a context for any owner but the main
+    /// actor's, which is compared by address.
     static var ownerKind: Flags { Flags(rawValue: 1 << 21 | 1 << 22) }
     /// The kind of the main actor's owner.
     static var mainOwnerKind: Flags { Flags(rawValue: 1 << 21) }
