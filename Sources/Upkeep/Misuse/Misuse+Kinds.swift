@@ -130,6 +130,17 @@ extension Misuse {
       """)
   }
 
+  /// A `ManualClock` was advanced in another isolation than the one that waits for it.
+  ///
+  /// The program stops, because the code that waits would run beside its own actor.
+  package static func clockAdvancedElsewhere(clock: String) -> Misuse {
+    Misuse(
+      """
+      a manual clock must be advanced in the isolation of what waits for it, but \(clock) was advanced in another \
+      one. Advance it on that actor.
+      """)
+  }
+
   /// A tentative value with a deadline, or a timed property, has no clock, or changed where no
   /// actor runs.
   ///

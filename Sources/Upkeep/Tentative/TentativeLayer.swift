@@ -4,19 +4,14 @@
 /// order; the layers above and below stay as they are.
 public final class TentativeLayer {
   private weak var host: (any TentativeHost)?
-  /// The layer's position in the order in which its property's layers were made.
-  let number: Int
 
-  init(of host: any TentativeHost, number: Int) {
-    self.host = host
-    self.number = number
-  }
+  init(of host: any TentativeHost) { self.host = host }
 
   /// Whether the layer has not ended yet.
   ///
   /// Reading it is not tracked.
   ///
-  /// - Complexity: O(log(layers)).
+  /// - Complexity: O(layers).
   public var isActive: Bool { host?.isStanding(self) ?? false }
 
   /// Runs a closure that writes the confirmed value, and ends the layer in the same turn.

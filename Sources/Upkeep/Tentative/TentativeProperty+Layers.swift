@@ -51,8 +51,7 @@ extension TentativeProperty: TentativeHost {
     _ content: TentativeOverlay<Value>.Content, until validity: TentativeValidity,
     isOwn: Bool = false
   ) -> TentativeLayer {
-    layerCount += 1
-    let layer = TentativeLayer(of: self, number: layerCount)
+    let layer = TentativeLayer(of: self)
     let context = Context.current
     guard mayWrite(context) else { return layer }
     Graph.beginTurn(context)

@@ -38,8 +38,6 @@ public final class TentativeProperty<Value>: Property<Value> {
   let linked: LinkedProperty<Value>?
   /// The layers over the parent.
   @usableFromInline let overlays: StoredProperty<TentativeStack<Value>>
-  /// The number of layers made so far.
-  var layerCount = 0
   private let tentativeness: DerivedProperty<Bool>
   /// The alarms and effects that end active layers automatically.
   ///

@@ -1,10 +1,10 @@
-/// The layers over the parent of a `TentativeProperty`, by age.
+/// The layers over the parent of a `TentativeProperty`, from the bottom up.
 ///
 /// It is a value: a batch can compare it with the stack at its beginning, and a rollback can
 /// restore that stack.
 @usableFromInline
 struct TentativeStack<Value> {
-  /// The oldest first; nil rather than empty, so that a read without layers retains nothing.
+  /// The lowest first; nil rather than empty, so that a read without layers retains nothing.
   @usableFromInline private(set) var overlays: [TentativeOverlay<Value>]?
 
   @inlinable var isEmpty: Bool { overlays == nil }
@@ -22,24 +22,16 @@ struct TentativeStack<Value> {
 
   /// Returns a layer's record; nil if the layer is not in the stack.
   ///
-  /// - Complexity: O(log(layers)).
+  /// - Complexity: O(layers).
   subscript(layer: TentativeLayer) -> TentativeOverlay<Value>? {
     index(of: layer).flatMap { overlays?[$0] }
   }
 
   private func index(of layer: TentativeLayer) -> Int? {
-    guard let overlays else { return nil }
-    var (low, high) = (0, overlays.count - 1)
-    while low <= high {
-      let middle = (low + high) / 2
-      let found = overlays[middle].layer
-      if found === layer { return middle }
-      if found.number < layer.number { low = middle + 1 } else { high = middle - 1 }
-    }
-    return nil
+    overlays?.firstIndex { $0.layer === layer }
   }
 
-  /// Adds a layer on top; its number must be the highest.
+  /// Adds a layer on top.
   ///
   /// - Complexity: O(layers), as for `remove`, because the property still holds the old stack.
   mutating func push(_ overlay: TentativeOverlay<Value>) {

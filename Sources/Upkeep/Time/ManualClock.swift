@@ -1,4 +1,5 @@
-// SAFETY: `time` and `alarms` are touched only while `lock` is held.
+// SAFETY: `time` and `alarms` are touched only while `lock` is held; an alarm rings in the isolation
+// that set it.
 /// A clock that stands still until its owner advances it.
 ///
 /// Use it for tests, and for programs that have a time of their own.
@@ -9,13 +10,14 @@
 ///     clock.advance(by: .seconds(5))
 ///     print(shown.value)  // the value of `saved`
 ///
-/// Advance a clock on the actor or thread of the properties that wait for it; a debug build stops
-/// if another actor advances it. Tasks may sleep on it anywhere.
+/// Advance a clock on the actor or thread of the properties that wait for it. If another actor
+/// advances it, the program stops. Tasks may sleep on it anywhere.
 public final class ManualClock: Clock, @unchecked Sendable {
   /// The end of the clock; a later alarm never rings.
   private static let end = Duration.seconds(Int64.max)
 
   private let label: Label
+  fileprivate var name: String { label.description }
   private let lock = Lock()
   private var time = Duration.zero
   private var alarms = AlarmQueue<Duration, AlarmReference>()
@@ -140,7 +142,7 @@ extension ManualClock {
 
   /// Waits until the clock has been advanced to a time.
   ///
-  /// Tasks wake in order of time. `settle` does not wait for a load or effect that sleeps here.
+  /// Tasks that one advance wakes may run in any order. `settle` does not wait for a load or effect that sleeps here.
   ///
   /// - Parameters:
   ///   - deadline: the time at which to wake.
@@ -183,17 +185,13 @@ private struct ManualDeadline: Deadline {
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
-    var body = body
-    #if DEBUG
-      let identity = Isolation.identity
-      body = { [body] in
-        precondition(
-          identity == nil || identity == Isolation.identity,
-          "Upkeep: a manual clock must be advanced in the isolation of what waits for it")
-        body()
+    let identity = Isolation.identity
+    let alarm = IsolatedAlarm(on: nil) { [clock] in
+      if let identity, identity != Isolation.identity {
+        Misuse.stop(.clockAdvancedElsewhere(clock: clock.name))
       }
-    #endif
-    let alarm = IsolatedAlarm(on: nil, body)
+      body()
+    }
     if let instant { clock.add(alarm, at: instant) }
     return alarm
   }

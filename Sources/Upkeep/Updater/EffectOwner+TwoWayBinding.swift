@@ -139,12 +139,12 @@ extension Updater {
     _ object: Object, with property: Property<Value>, _ label: Label,
     write: @escaping (Object, Value) -> Void, readBack: @escaping (Object) -> Void
   ) -> ObjectBinding {
-    let echo = ObjectEcho()
-    let binding = ObjectBinding(label, in: effects) { [weak object] in
+    let echo = ObjectEcho { [weak object] echo in
       guard let object else { return }
       readBack(object)
       if echo.isWriting { echo.version = property.freshVersion() }
     }
+    let binding = ObjectBinding(label, in: effects, echo)
     start(binding, [property]) { [weak object] token in
       guard let object else { return token.cancel() }
       if echo.version == property.node.version { return }
@@ -168,12 +168,19 @@ extension StoredProperty {
   }
 }
 
-/// The state of a two-way binding while it writes to its object.
+/// The way back of a two-way binding, and its state while it writes to its object.
+///
+/// The effect's closure owns it, so it is released with the closure.
 private final class ObjectEcho {
+  private let readBack: (ObjectEcho) -> Void
   /// Whether the binding is writing to the object.
   var isWriting = false
   /// The property's version that the object shows after a pull during the write.
   var version: Version?
+
+  init(_ readBack: @escaping (ObjectEcho) -> Void) { self.readBack = readBack }
+
+  func pull() { readBack(self) }
 }
 
 extension Graph {
@@ -187,11 +194,11 @@ extension Graph {
 ///
 /// `EffectOwner.bind(object:keyPath:with:)` makes it. Cancelling it ends both ways.
 public final class ObjectBinding: EffectToken {
-  private let readBack: () -> Void
+  private weak var echo: ObjectEcho?
   private var isPulling = false
 
-  init(_ label: Label, in list: EffectList, _ readBack: @escaping () -> Void) {
-    self.readBack = readBack
+  fileprivate init(_ label: Label, in list: EffectList, _ echo: ObjectEcho) {
+    self.echo = echo
     super.init(.declared, label, in: list)
   }
 
@@ -200,9 +207,9 @@ public final class ObjectBinding: EffectToken {
   /// If the property refuses the value, the object shows the property's value again. Does nothing
   /// inside a pull, as when the object's setter calls it.
   public func pull() {
-    if isCancelled || isPulling { return }
+    guard !isCancelled, !isPulling, let echo else { return }
     isPulling = true
     defer { isPulling = false }
-    readBack()
+    echo.pull()
   }
 }

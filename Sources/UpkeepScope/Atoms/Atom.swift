@@ -16,7 +16,7 @@ public import Upkeep
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// Refers to the declaration that made the atom.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Atom>
+  public var handle: DefinitionHandle<Atom, Value>
 
   @usableFromInline
   init(_ declaration: AtomDeclaration<Value>) { handle = DefinitionHandle(declaration) }

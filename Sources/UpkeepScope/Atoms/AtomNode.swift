@@ -24,7 +24,7 @@ public protocol AtomNode: AtomDefinition, DefinitionNode {
 extension AtomNode {
   /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Atom<Value>> {
+  public var handle: DefinitionHandle<Atom<Value>, Value> {
     DefinitionHandle(
       AtomDeclaration(nodeID, nil, #fileID, #line, lifetime, effects, { initial() }) {
         StoredProperty($0, name: $1, file: $2, line: $3)

@@ -42,9 +42,4 @@ package struct WeakTable<Key: Hashable, Object: AnyObject> {
 
   /// The objects that are alive, in no particular order.
   package var objects: [Object] { references.values.compactMap(\.object) }
-
-  /// Removes a key whose object was released.
-  package mutating func dropIfGone(_ key: Key) {
-    if self[key] == nil { references[key] = nil }
-  }
 }

@@ -16,7 +16,7 @@ public import Upkeep
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   /// Refers to the declaration that made the computed value.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Computed>
+  public var handle: DefinitionHandle<Computed, Value>
 
   @inlinable @inline(__always)
   init(

@@ -25,7 +25,9 @@ public protocol ComputedNode: ComputedDefinition, DefinitionNode {
 extension ComputedNode {
   /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Computed<Value>> { DefinitionHandle(declared(set: nil)) }
+  public var handle: DefinitionHandle<Computed<Value>, Value> {
+    DefinitionHandle(declared(set: nil))
+  }
 
   fileprivate func declared(set: Setter<Value>?) -> ComputedDeclaration<Value> {
     ComputedDeclaration(
@@ -48,7 +50,7 @@ public protocol WritableComputedNode: ComputedNode, WritableDefinition {
 extension WritableComputedNode {
   /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Computed<Value>> {
+  public var handle: DefinitionHandle<Computed<Value>, Value> {
     DefinitionHandle(declared { scope, value in set(value, in: scope) })
   }
 }

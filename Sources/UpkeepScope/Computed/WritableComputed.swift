@@ -14,7 +14,7 @@ public import Upkeep
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
   /// Refers to the declaration that made the definition.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Computed<Value>>
+  public var handle: DefinitionHandle<Computed<Value>, Value>
 
   /// Makes a computed value that compares by a rule, by default the rule of its type.
   ///

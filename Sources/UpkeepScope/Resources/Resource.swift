@@ -20,7 +20,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
 
   /// Refers to the declaration that made the resource.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Resource>
+  public var handle: DefinitionHandle<Resource, Loadable<Success>>
 
   init(_ declaration: ResourceDeclaration<Success>) { handle = DefinitionHandle(declaration) }
 

@@ -33,7 +33,7 @@ public protocol ResourceNode: ResourceDefinition, DefinitionNode {
 extension ResourceNode {
   /// Refers to a declaration that is made anew.
   @_documentation(visibility: internal)
-  public var handle: DefinitionHandle<Resource<Success>> {
+  public var handle: DefinitionHandle<Resource<Success>, Loadable<Success>> {
     DefinitionHandle(
       ResourceDeclaration(
         nodeID, nil, #fileID, #line, lifetime, effects, nil, .load { try await load($0) }))

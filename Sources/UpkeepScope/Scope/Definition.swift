@@ -32,17 +32,18 @@ public protocol Definition<Value>: Sendable {
 
   /// Refers to the definition's declaration, which a node makes anew.
   @_documentation(visibility: internal)
-  var handle: DefinitionHandle<Declared> { get }
+  var handle: DefinitionHandle<Declared, Value> { get }
 
   /// Finds the definition's cell.
   @_documentation(visibility: internal)
-  func find(_ search: inout DefinitionSearch)
+  func find(_ search: inout DefinitionSearch<Value>)
 }
 
 extension Definition {
   var declaration: Declaration { handle.declaration }
 
-  var definitionID: DefinitionID { handle.declaration.id }
+  /// The identity, which a node has without a declaration.
+  var definitionID: DefinitionID { (self as? any DefinitionNode)?.nodeID ?? handle.declaration.id }
 }
 
 /// A definition whose value in a scope can be written.
@@ -53,12 +54,12 @@ public protocol WritableDefinition<Value>: Definition {}
 public protocol DeclaredDefinition<Value>: Definition {
   /// Refers to the declaration that made the definition.
   @_documentation(visibility: internal)
-  var handle: DefinitionHandle<Declared> { get set }
+  var handle: DefinitionHandle<Declared, Value> { get set }
 }
 
 extension DeclaredDefinition {
   /// Finds the definition's cell.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
-  public func find(_ search: inout DefinitionSearch) { search.find(handle) }
+  public func find(_ search: inout DefinitionSearch<Value>) { search.find(handle) }
 }

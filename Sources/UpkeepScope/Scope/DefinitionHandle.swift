@@ -1,6 +1,6 @@
 /// A reference to the declaration of a definition that a `Declared` can override.
 @_documentation(visibility: internal)
-public struct DefinitionHandle<Declared>: Sendable {
+public struct DefinitionHandle<Declared, Value>: Sendable {
   /// The definition's place in a scope's table; negative if the definition is found by parameter.
   ///
   /// Copy of `declaration.place`, so that a read needs no indirection.

@@ -1,6 +1,6 @@
 /// A scope's search for the cell or the declaration of a definition.
 @_documentation(visibility: internal)
-public struct DefinitionSearch {
+public struct DefinitionSearch<Value> {
   @usableFromInline
   enum Goal {
     case cell
@@ -15,7 +15,7 @@ public struct DefinitionSearch {
   // SAFETY: the table retains the cell until its lifetime ends.
   /// The cell; nil if the scope has none.
   @usableFromInline var cell: Unmanaged<Cell>?
-  // SAFETY: the definition keeps its declaration.
+  // SAFETY: retained until `keptDeclaration` takes it.
   /// The declaration; nil for a node, which makes one.
   @usableFromInline var declaration: Unmanaged<Declaration>?
 
@@ -27,9 +27,9 @@ public struct DefinitionSearch {
 
   /// Finds the cell or the declaration of a declared definition.
   @inlinable @inline(__always)
-  mutating func find<Declared>(_ definition: DefinitionHandle<Declared>) {
+  mutating func find<Declared>(_ definition: DefinitionHandle<Declared, Value>) {
     if goal == .declaration {
-      declaration = Unmanaged.passUnretained(definition.declaration)
+      declaration = Unmanaged.passRetained(definition.declaration)
       return
     }
     cell = core._withUnsafeGuaranteedRef { core in
@@ -40,7 +40,7 @@ public struct DefinitionSearch {
   }
 
   /// Finds the cell of a node.
-  mutating func find<Node: DefinitionNode>(node: Node) {
+  mutating func find<Node: DefinitionNode<Value>>(node: Node) {
     if goal == .cell { cell = core._withUnsafeGuaranteedRef { $0.memberCell(of: node) } }
   }
 }

@@ -108,9 +108,11 @@ extension Scope {
 
   @usableFromInline
   func write<D: WritableDefinition>(_ value: D.Value, to definition: D) {
+    let declaration =
+      core.keptDeclaration(of: definition) ?? core.existingCell(of: definition)?.declaration
+      ?? untracked { definition.declaration }
     // SAFETY: a definition's declaration has its value's type.
-    unsafeDowncast(definition.declaration, to: ValueDeclaration<D.Value>.self)
-      .write(value, in: self)
+    unsafeDowncast(declaration, to: ValueDeclaration<D.Value>.self).write(value, in: self)
   }
 
   /// Returns the value of a definition without following it.

@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepScope
 
-// Timing uses the clock of the store that the changes come from, or else the system's clock.
+// Timing uses the clock of the store that the changes come from; of several stores, the first.
 extension Changes {
   /// Returns the latest value whenever no further value has arrived for a duration.
   ///
@@ -41,8 +41,9 @@ extension Changes {
   ) -> Changes {
     if duration <= .zero { return self }
     return Changes(stores) { hear in
-      let time = stores?.lazy.compactMap(\.engine?.time).first
-      let pace = pace(time ?? ScopeTime(ContinuousClock(), nil), hear)
+      // Without a living store no value arrives; the package times no other changes.
+      guard let time = stores?.lazy.compactMap(\.engine?.time).first else { return observe(hear) }
+      let pace = pace(time, hear)
       return Observation(observe { [weak pace] in pace?.take($0) }, pace)
     }
   }

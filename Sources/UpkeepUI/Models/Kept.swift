@@ -42,7 +42,10 @@
 
       /// A binding to a property of a model that is an object.
       ///
+      /// A field of a store comes before a property of the store.
+      ///
       /// - Parameter keyPath: the property.
+      @_disfavoredOverload
       public subscript<Value>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Model, Value>
       ) -> Binding<Value> where Model: AnyObject { Bound(model, keyPath).binding }

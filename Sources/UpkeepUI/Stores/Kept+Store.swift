@@ -23,7 +23,6 @@
     ///     ChatView(store: Store(ChatState(), ChatInteractor(service: .mock)))
     ///
     /// - Parameter field: the key path of the field.
-    @_disfavoredOverload
     public subscript<Content, Action, Value>(
       dynamicMember field: WritableKeyPath<Content, Value>
     ) -> Binding<Value> where Model == Store<Content, Action> { model.binding(field) }

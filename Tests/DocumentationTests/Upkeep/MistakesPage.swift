@@ -47,6 +47,7 @@ import UpkeepStore
     .writesNestTooDeep(definition: "last", depth: 700),
     .scopedTooDeep(depth: 129, limit: 128),
     .negativeAdvance(clock: "clock", duration: .seconds(-1)),
+    .clockAdvancedElsewhere(clock: "clock"),
     .deadlineWithoutClock(property: "title"),
     .instanceIsGone(property: "total"),
     .noIsolation(definition: "posts"),

@@ -1,4 +1,4 @@
-/// Waits until other tasks have made a condition true, for a minute at most.
+/// Waits until other tasks have made a condition true, for five minutes at most.
 ///
 /// Yields alone are not enough: an actor makes a hundred thousand of them in less time than a busy
 /// machine may suspend another thread.
@@ -10,7 +10,7 @@ package nonisolated(nonsending) func eventually(
     if await condition() { return true }
     await Task.yield()
   }
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + .seconds(300)
   while ContinuousClock.now < end {
     if await condition() { return true }
     try? await Task.sleep(for: .milliseconds(1))

@@ -135,4 +135,37 @@ private let price = Atom(1, name: "price")
     scope[Double()] = 107
     #expect(scope[Self.half] == 7)
   }
+
+  // SAFETY: used on the test's thread alone.
+  private final class Asked: @unchecked Sendable {
+    let input = StoredProperty(0)
+    var count = 0
+  }
+
+  private struct Counted: AtomNode {
+    let asked: Asked
+
+    func initial() -> Int { 0 }
+
+    var effects: [DefinitionEffect<Int>] {
+      asked.count += 1 + asked.input.value
+      return []
+    }
+
+    static func == (one: Counted, other: Counted) -> Bool { one.asked === other.asked }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(asked)) }
+  }
+
+  @Test func `a node is asked for its effects once, and no reader follows what the node reads`() {
+    let asked = Asked()
+    let node = Counted(asked: asked)
+    let child = Scope(parent: Scope()) { $0.override(Atom(0), with: Atom(1)) }
+    var log: [Int] = []
+    let updater = Updater()
+    updater.keepUpToDate { log.append(child[node]) }
+    for value in 1...3 { child[node] = value }
+    asked.input.value = 9
+    #expect(log == [0, 1, 2, 3])
+    #expect(asked.count == 1)
+  }
 }

@@ -110,14 +110,6 @@ private struct Search: Equatable {
     #expect(write([("a", 100), ("b", 100), ("c", 100), ("d", 300)], store) == ["a", "b", "d"])
   }
 
-  @Test func `debounced changes of a property of no store go by the system's clock`() async {
-    let count = StoredProperty(0)
-    var changes = Changes(of: count).debounced(for: .milliseconds(1)).makeAsyncIterator()
-    count.value = 1
-    count.value = 2
-    #expect(await changes.next() == 2)
-  }
-
   @Test func `a filter of throttled changes may write what it hears, for the time has begun`() {
     let store = store { context in
       context.changes(of: \.query).throttled(for: .milliseconds(300)).filter { text in

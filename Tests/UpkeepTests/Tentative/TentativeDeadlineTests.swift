@@ -89,6 +89,20 @@ import Testing
     #expect(timeless.value == 2)
   }
 
+  @Test func `a layer made while another layer is made ends as any other layer`() {
+    let timeless = TentativeProperty(parent)
+    var inner: TentativeLayer?
+    var outer: TentativeLayer?
+    withMisuseHandler({ _ in inner = timeless.set(5) }) {
+      outer = timeless.set(3, until: .for(.seconds(1)))
+    }
+    #expect(timeless.value == 3)
+    outer?.fail()
+    #expect(timeless.value == 5)
+    inner?.fail()
+    #expect(timeless.value == parent.value)
+  }
+
   @Test func `time passes in an effect, and a batch keeps what it ends to one run`() {
     let tentative = tentative()
     let tick = StoredProperty(0)

@@ -14,7 +14,7 @@ import Testing
     case stored, derived, declared, fromPrevious, catching, manual, shared, ruled, tentative
     case layered, connectable, reconnected, multilevel, optional, collection, dictionary
     case previous, observed, cycle, timed
-    case updater, nested, paused, observation, target, twoWay, followed
+    case updater, nested, paused, observation, target, twoWay, object, followed
 
     static let properties = allCases.prefix { $0 != .previous }
   }
@@ -96,6 +96,11 @@ import Testing
       updater.bind(first, second)
       updater.keepUpToDate { _ = held.value + first.value }
       return [updater, first, second]
+    case .object:
+      final class Screen { var shown: DerivedProperty<Int>? }
+      let screen = Screen()
+      updater.bind(object: screen, keyPath: \.shown, with: StoredProperty(Optional(held)))
+      return [updater, screen]
     case .followed:
       let all = MultilevelCollectionProperty(StoredProperty([held]), \.self)
       updater.keepUpToDate(dependencies: [all]) {}
