@@ -13,7 +13,7 @@ public import Upkeep
 /// A closure, as in `Atom { Document() }`, computes the first value at the first read, once in each
 /// scope, so two scopes share no object. The value need not be `Sendable`. An atom depends on
 /// nothing.
-public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
+public struct Atom<Value>: AtomDefinition, DeclaredDefinition, SharedDefinition {
   /// Refers to the declaration that made the atom.
   @_documentation(visibility: internal)
   public var handle: DefinitionHandle<Atom, Value>

@@ -46,6 +46,9 @@ extension Definition {
   var definitionID: DefinitionID { (self as? any DefinitionNode)?.nodeID ?? handle.declaration.id }
 }
 
+/// A kind of definitions that a child scope shares with its parent unless it overrides them.
+protocol SharedDefinition {}
+
 /// A definition whose value in a scope can be written.
 public protocol WritableDefinition<Value>: Definition {}
 

@@ -203,7 +203,8 @@ final class ScopeCore {
   /// nothing.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
     if !isOverriding { return false }
-    return !(definition is any AtomDefinition) || overrides[definition.definitionID] != nil
+    return !(D.Declared.self is any SharedDefinition.Type)
+      || overrides[definition.definitionID] != nil
   }
 
   /// Returns a closure that finds a definition's property again; nil if the property never changes.
