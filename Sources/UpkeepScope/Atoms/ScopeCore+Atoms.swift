@@ -5,7 +5,7 @@ extension ScopeCore {
   func withAtomCell<A: AtomDefinition, Result>(
     of atom: A, _ body: (AtomCell<A.Value>) -> Result
   ) -> Result {
-    var search = DefinitionSearch<A.Value>(self, for: .cellInSlot)
+    var search = DefinitionSearch(self, for: .cellInSlot)
     atom.find(&search)
     guard let cell = search.cell else { return body(atomCell(of: atom)) }
     // SAFETY: an `AtomDeclaration` makes only atom cells; a cell in a slot stays as long as its

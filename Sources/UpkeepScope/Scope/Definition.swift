@@ -36,7 +36,7 @@ public protocol Definition<Value>: Sendable {
 
   /// Finds the definition's cell.
   @_documentation(visibility: internal)
-  func find(_ search: inout DefinitionSearch<Value>)
+  func find(_ search: inout DefinitionSearch)
 }
 
 extension Definition {
@@ -64,5 +64,5 @@ extension DeclaredDefinition {
   /// Finds the definition's cell.
   @_documentation(visibility: internal)
   @inlinable @inline(__always)
-  public func find(_ search: inout DefinitionSearch<Value>) { search.find(handle) }
+  public func find(_ search: inout DefinitionSearch) { search.find(handle) }
 }

@@ -18,7 +18,7 @@ extension DefinitionNode {
 
   /// Finds the definition's cell by the value.
   @_documentation(visibility: internal)
-  public func find(_ search: inout DefinitionSearch<Value>) { search.find(node: self) }
+  public func find(_ search: inout DefinitionSearch) { search.find(node: self) }
 
   /// The identity by type and value.
   var nodeID: DefinitionID { DefinitionID(ParameterKey(self)) }

@@ -1,6 +1,6 @@
 /// A scope's search for the cell or the declaration of a definition.
 @_documentation(visibility: internal)
-public struct DefinitionSearch<Value> {
+public struct DefinitionSearch {
   @usableFromInline
   enum Goal {
     case cell
@@ -15,7 +15,7 @@ public struct DefinitionSearch<Value> {
   // SAFETY: the table retains the cell until its lifetime ends.
   /// The cell; nil if the scope has none.
   @usableFromInline var cell: Unmanaged<Cell>?
-  // SAFETY: retained until `keptDeclaration` takes it.
+  // SAFETY: the definition stores its handle, which keeps the declaration.
   /// The declaration; nil for a node, which makes one.
   @usableFromInline var declaration: Unmanaged<Declaration>?
 
@@ -27,9 +27,9 @@ public struct DefinitionSearch<Value> {
 
   /// Finds the cell or the declaration of a declared definition.
   @inlinable @inline(__always)
-  mutating func find<Declared>(_ definition: DefinitionHandle<Declared, Value>) {
+  mutating func find<Declared, Value>(_ definition: DefinitionHandle<Declared, Value>) {
     if goal == .declaration {
-      declaration = Unmanaged.passRetained(definition.declaration)
+      declaration = Unmanaged.passUnretained(definition.declaration)
       return
     }
     cell = core._withUnsafeGuaranteedRef { core in
@@ -40,7 +40,7 @@ public struct DefinitionSearch<Value> {
   }
 
   /// Finds the cell of a node.
-  mutating func find<Node: DefinitionNode<Value>>(node: Node) {
+  mutating func find<Node: DefinitionNode>(node: Node) {
     if goal == .cell { cell = core._withUnsafeGuaranteedRef { $0.memberCell(of: node) } }
   }
 }

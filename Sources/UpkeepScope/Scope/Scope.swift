@@ -109,7 +109,8 @@ extension Scope {
   @usableFromInline
   func write<D: WritableDefinition>(_ value: D.Value, to definition: D) {
     let declaration =
-      core.keptDeclaration(of: definition) ?? core.existingCell(of: definition)?.declaration
+      core.keptDeclaration(of: definition)?.takeUnretainedValue()
+      ?? core.existingCell(of: definition)?.declaration
       ?? untracked { definition.declaration }
     // SAFETY: a definition's declaration has its value's type.
     unsafeDowncast(declaration, to: ValueDeclaration<D.Value>.self).write(value, in: self)

@@ -111,16 +111,16 @@ final class ScopeCore {
 
   /// Returns the declaration that a definition keeps; nil for a node, which makes one.
   @inlinable @inline(__always)
-  final func keptDeclaration<D: Definition>(of definition: D) -> Declaration? {
-    var search = DefinitionSearch<D.Value>(self, for: .declaration)
+  final func keptDeclaration<D: Definition>(of definition: D) -> Unmanaged<Declaration>? {
+    var search = DefinitionSearch(self, for: .declaration)
     definition.find(&search)
-    return search.declaration?.takeRetainedValue()
+    return search.declaration
   }
 
   /// Returns the cell of a definition from an ancestor, or makes one; this scope has none.
   @usableFromInline @inline(never)
   final func absentCell<D: Definition>(
-    of definition: D, _ declaration: Declaration?
+    of definition: D, _ declaration: Unmanaged<Declaration>?
   ) -> Cell {
     parent == nil
       ? madeCell(of: definition, declaration) : cellOfLineage(of: definition, declaration)
@@ -128,7 +128,7 @@ final class ScopeCore {
 
   @inline(never)
   private func cellOfLineage<D: Definition>(
-    of definition: D, _ declaration: Declaration?
+    of definition: D, _ declaration: Unmanaged<Declaration>?
   ) -> Cell {
     var core = self
     while let parent = core.parent, !core.isOwn(definition) {
@@ -141,7 +141,7 @@ final class ScopeCore {
 
   /// Makes the cell of a definition that has none.
   private func madeCell<D: Definition>(
-    of definition: D, _ declaration: Declaration?
+    of definition: D, _ declaration: Unmanaged<Declaration>?
   ) -> Cell {
     let count = registered
     // If nothing tracks reads or notes made objects, the cell is made directly.
@@ -164,16 +164,18 @@ final class ScopeCore {
 
   @inline(__always)
   private func newCell<D: Definition>(
-    of definition: D, _ declaration: Declaration?
+    of definition: D, _ declaration: Unmanaged<Declaration>?
   ) -> Cell {
     // The program's `lifetime` and `effects` of a node are inputs of no computation.
-    (declaration ?? untracked { definition.declaration }).makeCell(self)
+    guard let declaration else { return untracked { definition.declaration }.makeCell(self) }
+    // SAFETY: the definition keeps it.
+    return declaration._withUnsafeGuaranteedRef { $0.makeCell(self) }
   }
 
   /// Makes a cell while reads are tracked or made objects are noted.
   @inline(never)
   private func makeCell<D: Definition>(
-    of definition: D, _ declaration: Declaration?
+    of definition: D, _ declaration: Unmanaged<Declaration>?
   ) -> Cell {
     let cell = FirstValue.make(generation.label) {
       newCell(of: definition, declaration)
@@ -226,7 +228,7 @@ final class ScopeCore {
 
   @inlinable @inline(__always)
   final func unretainedCell<D: Definition>(of definition: D) -> Unmanaged<Cell>? {
-    var search = DefinitionSearch<D.Value>(self, for: .cell)
+    var search = DefinitionSearch(self, for: .cell)
     definition.find(&search)
     return search.cell
   }
