@@ -1,5 +1,6 @@
-// SAFETY: `time` and `alarms` are touched only while `lock` is held; an alarm rings in the isolation
-// that set it.
+// SAFETY: `time` and `alarms` are touched only while `lock` is held. An alarm that was set on an
+// actor rings there, or stops the program. An alarm that was set where no actor runs cannot be
+// checked: the thread that uses its property advances the clock.
 /// A clock that stands still until its owner advances it.
 ///
 /// Use it for tests, and for programs that have a time of their own.
@@ -142,7 +143,8 @@ extension ManualClock {
 
   /// Waits until the clock has been advanced to a time.
   ///
-  /// Tasks that one advance wakes may run in any order. `settle` does not wait for a load or effect that sleeps here.
+  /// Tasks that one advance wakes may run in any order. `settle` does not wait for a load or effect
+  /// that sleeps here.
   ///
   /// - Parameters:
   ///   - deadline: the time at which to wake.
