@@ -166,10 +166,9 @@ import Testing
     let mistakes = recordingMistakes { _ = sum.value }
     #expect(!mistakes.isEmpty)
     _ = recordingMistakes {
-      try? transaction {
+      undoneTransaction {
         isClosed.value = false
         #expect(sum.value == 3)
-        throw Refusal()
       }
     }
     #expect(Graph.violations(around: [level, sum, double]) == [])

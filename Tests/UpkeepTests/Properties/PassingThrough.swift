@@ -63,10 +63,9 @@ import Testing
         #expect(shown.value == 2)
         stored.value = 1
       }
-      try? transaction {
+      undoneTransaction {
         stored.value = 3
         #expect(shown.value == 3)
-        throw Refusal()
       }
     }
     #expect(shown.value == 1)

@@ -48,14 +48,13 @@ import Testing
     let copy = StoredProperty(0)
     var tokens: [EffectToken] = []
     checkingInvariants(of: [stored]) {
-      try? transaction {
+      undoneTransaction {
         tokens.append(updater.keepUpToDate { log.append("\(stored.value)") })
         tokens.append(updater.onTransition(stored) { _, new in log.append("\(new)") })
         tokens.append(updater.bind(object: label, keyPath: \.text, toProperty: stored))
         tokens.append(updater.bind(stored, copy))
         tokens.append(updater.when({ stored.value > 0 }) { log.append("when") })
         stored.value = 1
-        throw Refusal()
       }
     }
     stored.value = 2
@@ -71,16 +70,14 @@ import Testing
     checkingInvariants(of: [stored]) {
       transaction {
         transaction { _ = updater.keepUpToDate { log.append("kept \(stored.value)") } }
-        try? transaction {
+        undoneTransaction {
           updater.keepUpToDate { log.append("undone") }
-          throw Refusal()
         }
         log.append("end")
         stored.value = 1
       }
-      try? transaction {
+      undoneTransaction {
         transaction { _ = updater.keepUpToDate { log.append("undone") } }
-        throw Refusal()
       }
     }
     #expect(log == ["end", "kept 1"])
@@ -128,17 +125,15 @@ import Testing
     let observation = stored.onChange { log.append("changed \($0)") }
     log = []
     checkingInvariants(of: [stored]) {
-      try? transaction {
+      undoneTransaction {
         stored.value = 5
         transaction { tokens[0].cancel() }
         observation.cancel()
-        throw Refusal()
       }
       #expect(log == [])
       transaction {
-        try? transaction {
+        undoneTransaction {
           tokens[1].cancel()
-          throw Refusal()
         }
         transaction { tokens[2].cancel() }
         tokens[2].cancel()
@@ -176,9 +171,8 @@ import Testing
       log.append("run \(stored.value)")
       effect.onCleanUp { log.append("clean") }
       if stored.value == 1 {
-        try? transaction {
+        undoneTransaction {
           effect.cancel()
-          throw Refusal()
         }
       }
       if stored.value == 2 { transaction { effect.cancel() } }
@@ -238,10 +232,9 @@ import Testing
       effect.onCleanUp { stored.value = 5 }
     }
     let log = updater.readings(of: stored.value) {
-      try? transaction {
+      undoneTransaction {
         dropped = nil
         #expect(stored.value == 5)
-        throw Refusal()
       }
     }
     #expect(stored.value == 0)

@@ -18,18 +18,16 @@ import Testing
       outer {
         first.value = 1
         #expect(double.value == 2)
-        try? transaction {
+        undoneTransaction {
           first.value = 2
           #expect(double.value == 4)
-          throw Refusal()
         }
         #expect([first.value, double.value] == [1, 2])
       }
       outer {
         first.value = 5
-        try? transaction {
+        undoneTransaction {
           first.value = 1
-          throw Refusal()
         }
         first.value = 1
       }
@@ -120,9 +118,8 @@ import Testing
   func `a transaction commits or rolls back as a whole, wherever it is`(place: Place) {
     func work() {
       transaction { second.value = 1 }
-      try? transaction {
+      undoneTransaction {
         second.value = 99
-        throw Refusal()
       }
     }
     let log = updater.readings(of: second.value, around: [first]) {
@@ -150,9 +147,8 @@ import Testing
 
   @Test func `a refused write inside a transaction leaves nothing to undo`() {
     let derived = DerivedProperty(name: "derived") { () -> Int in
-      try? transaction {
+      undoneTransaction {
         first.value = 5
-        throw Refusal()
       }
       transaction { first.value = 6 }
       return first.value
@@ -172,10 +168,9 @@ import Testing
     }
     withMisuseHandler({ _ in count.value += 1 }) {
       checkingInvariants(of: [count, first]) {
-        try? transaction {
+        undoneTransaction {
           _ = broken.value
           #expect(count.value == 1)
-          throw Refusal()
         }
       }
     }

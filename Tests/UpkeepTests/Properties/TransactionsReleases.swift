@@ -13,12 +13,11 @@ import Testing
     let properties = (0..<3).map { StoredProperty<(Int, Witness?)>(($0, nil)) }
     let sum = DerivedProperty { properties.reduce(0) { $0 + $1.value.0 } }
     checkingInvariants(of: properties) {
-      try? transaction {
+      undoneTransaction {
         for property in properties {
           property.value = (9, Witness { seen.append(properties.map { $0.value.0 } + [sum.value]) })
         }
         #expect(sum.value == 27)
-        throw Refusal()
       }
     }
     #expect(seen == Array(repeating: [0, 1, 2, 3], count: 3))
@@ -33,12 +32,11 @@ import Testing
         stored.value += 10
       })
     checkingInvariants(of: [stored]) {
-      try? transaction {
+      undoneTransaction {
         stored.value = 5
         dropped?.value = nil
         dropped = nil
         #expect(seen == [])
-        throw Refusal()
       }
     }
     #expect(seen == [0])
@@ -50,11 +48,10 @@ import Testing
     var dropped: ConnectableProperty<Witness?>? = ConnectableProperty(
       Witness { seen.append(stored.value) })
     checkingInvariants(of: [stored]) {
-      try? transaction {
+      undoneTransaction {
         stored.value = 5
         dropped?.connect(constant: nil)
         dropped = nil
-        throw Refusal()
       }
     }
     #expect(seen == [0])
@@ -64,27 +61,24 @@ import Testing
     func makeWitness() -> Witness {
       Witness {
         transaction { stored.value += 1 }
-        try? transaction {
+        undoneTransaction {
           stored.value += 50
-          throw Refusal()
         }
       }
     }
     let object = StoredProperty<Witness?>(nil)
     let log = updater.readings(of: stored.value, around: [stored, object]) {
       // Released by the rollback, so the write is not undone.
-      try? transaction {
+      undoneTransaction {
         object.value = makeWitness()
         stored.value = 5
-        throw Refusal()
       }
       #expect(stored.value == 1)
       // Released inside the transaction, so the write is undone.
-      try? transaction {
+      undoneTransaction {
         object.value = makeWitness()
         object.value = nil
         #expect(stored.value == 2)
-        throw Refusal()
       }
       #expect(stored.value == 1)
       // Released by the commit.
@@ -98,13 +92,11 @@ import Testing
   @Test func `an object released by an inner rollback writes into the outer transaction`() {
     let object = StoredProperty<Witness?>(nil)
     let log = updater.readings(of: stored.value, around: [stored, object]) {
-      try? transaction {
-        try? transaction {
+      undoneTransaction {
+        undoneTransaction {
           object.value = Witness { stored.value += 1 }
-          throw Refusal()
         }
         #expect(stored.value == 1)
-        throw Refusal()
       }
     }
     #expect(stored.value == 0)
@@ -129,9 +121,8 @@ import Testing
     #expect(log == ["written", "middle", "end", "old"])
     log = []
     object.value = Witness { log.append("kept") }
-    try? transaction {
+    undoneTransaction {
       object.value = nil
-      throw Refusal()
     }
     #expect(log == [])
     object.value = nil
@@ -144,10 +135,9 @@ import Testing
     holder.content?.keepUpToDate { seen.append(stored.value) }
     let object = StoredProperty<Witness?>(nil)
     checkingInvariants(of: [stored, object]) {
-      try? transaction {
+      undoneTransaction {
         stored.value = 1
         object.value = Witness { holder.content = nil }
-        throw Refusal()
       }
     }
     #expect(holder.content == nil)
@@ -161,10 +151,9 @@ import Testing
       let sum = DerivedProperty(dependencies: properties) { properties.reduce(0) { $0 + $1.value } }
       let token = updater.keepUpToDate { _ = sum.value }
       let seconds = threadSeconds {
-        try? transaction {
+        undoneTransaction {
           for property in properties { property.value += 1 }
           for property in properties { property.value += 1 }
-          throw Refusal()
         }
       }
       #expect(properties.indices.allSatisfy { properties[$0].value == $0 })
@@ -177,10 +166,9 @@ import Testing
   @Test func `writing one property ten thousand times is undone in one step`() {
     var copies = 0
     let object = StoredProperty(Witness { copies += 1 })
-    try? transaction {
+    undoneTransaction {
       for _ in 0..<10_000 { object.value = Witness { copies += 1 } }
       #expect(copies == 9_999)
-      throw Refusal()
     }
     #expect(copies == 10_000)
   }

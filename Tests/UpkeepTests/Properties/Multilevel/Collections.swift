@@ -274,19 +274,17 @@ import Testing
       of: roll,
       for: [
         {
-          try? transaction {
+          undoneTransaction {
             people.value = [eve]
             ann.name.value = "Ann"
             #expect(roll.value == [eve])
-            throw Refusal()
           }
           #expect(roll.value == [ann, bob])
         },
         {
-          try? transaction {
+          undoneTransaction {
             ann.name.value = "Ann"
             _ = roll.value
-            throw Refusal()
           }
         },
         { eve.name.value = "Eve" },
