@@ -7,6 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let first = StoredProperty(1)
   let second = StoredProperty(2)
+  let log = RunLog<Int>()
 
   @Test func `a commit is one change, or none if it ends where it began`() {
     let sum = DerivedProperty(first, second) { $0 + $1 }
@@ -33,12 +34,10 @@ import Testing
     let double = DerivedProperty { sum.value * 2 }
     let idle = DerivedProperty { sum.value * 3 }
     #expect(idle.value == 9)
-    var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
     updater.onTransition(first) { _, new in log.append(new) }
-    log = []
     let counts = [first.subscriberCount, second.subscriberCount, sum.subscriberCount]
-    checkingInvariants(of: [first, second]) {
+    log.expectNew([], around: [first, second]) {
       #expect(throws: Refusal(number: 7)) {
         try transaction {
           first.value = 10
@@ -50,12 +49,11 @@ import Testing
       }
     }
     #expect([first.value, second.value, sum.value, double.value, idle.value] == [1, 2, 3, 6, 9])
-    #expect(log == [])
     #expect([first.subscriberCount, second.subscriberCount, sum.subscriberCount] == counts)
     // A later version must not be taken for an undone one.
     first.value = 10
     #expect([sum.value, idle.value] == [12, 36])
-    #expect(log == [24, 10])
+    #expect(log.entries == [24, 10])
   }
 
   @Test func `edits in place are undone, whichever way they are made and also if they throw`() {
@@ -83,7 +81,6 @@ import Testing
   }
 
   @Test func `values that cannot be compared are undone without a notification`() {
-    struct Opaque { var number: Int }
     let opaque = StoredProperty(Opaque(number: 1))
     let always = StoredProperty(1, changes: .always)
     let log = updater.readings(of: [opaque.value.number, always.value]) {
@@ -170,9 +167,7 @@ import Testing
   @Test func `a connection that was never read is undone`() {
     let level = ConnectableProperty(0)
     checkingInvariants(of: [level, first, second]) {
-      undoneTransaction {
-        level.connect(first)
-      }
+      undoneTransaction { level.connect(first) }
       #expect(level.connection == nil)
       undoneTransaction {
         level.connect(first)
@@ -230,16 +225,13 @@ import Testing
   }
 
   @Test func `the type of the error is kept, and a body that cannot throw needs no try`() {
-    var caught: Refusal?
-    do throws(Refusal) {
-      try transaction { () throws(Refusal) in
+    let thrown = Result { () throws(Refusal) -> Int in
+      try transaction { () throws(Refusal) -> Int in
         first.value = 9
         throw Refusal(number: 3)
       }
-    } catch {
-      caught = error
     }
-    #expect(caught == Refusal(number: 3))
+    #expect(thrown == .failure(Refusal(number: 3)))
     #expect(transaction { first.value } == 1)
   }
 }
