@@ -30,6 +30,8 @@ import Testing
     }
   }
 
+  private let updater = scopedUpdater()
+
   private func state(_ document: Document) -> [String] {
     [
       document.title.peek(), "\(document.pages.peek().map { $0 })", document.shown.peek(),
@@ -43,7 +45,6 @@ import Testing
   func `law 9: an object made in a derivation has the state that its init set`(_ kind: String) {
     let reports = misuses {
       let name = StoredProperty("x")
-      let updater = Updater()
       var made: Document?
       switch kind {
       case "tracked": made = DerivedProperty { Document(name.value) }.value
@@ -164,7 +165,6 @@ import Testing
 
   @Test func `law 9: an effect made in a derivation runs as soon as nothing computes`() {
     let stored = StoredProperty(1)
-    let updater = Updater()
     var log: [String] = []
     let inner = DerivedProperty { () -> Int in
       updater.keepUpToDate { log.append("effect \(stored.value)") }
@@ -185,7 +185,6 @@ import Testing
 
   @Test func `an effect made in a derivation may write, and is cancelled before its first run`() {
     let count = StoredProperty(0)
-    let updater = Updater()
     var tokens: [EffectToken] = []
     let derived = DerivedProperty { () -> Int in
       tokens.append(

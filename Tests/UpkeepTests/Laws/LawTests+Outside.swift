@@ -6,7 +6,6 @@ import Testing
 /// Laws 14 to 18: a graph and the world outside it.
 extension LawTests {
   @Test func `law 14: an input keeps no derived value alive, and a released updater has stopped`() {
-    let stored = StoredProperty(1)
     var derived: DerivedProperty<Int>? = stored.map { $0 + 1 }
     weak let dropped = derived
     weak var input: StoredProperty<Int>?
@@ -32,7 +31,6 @@ extension LawTests {
 
   @Test func `law 15: a graph is made on one thread and used on another, beside a third`() {
     let here = StoredProperty(1)
-    let updater = Updater()
     var log: [Int] = []
     updater.keepUpToDate { log.append(here.value) }
     let there = batch {
@@ -77,7 +75,6 @@ extension LawTests {
     let clock = ManualClock()
     let saved = StoredProperty("saved")
     let shown = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
-    let updater = Updater()
     var log: [String] = []
     updater.keepUpToDate { log.append(shown.value) }
     checkingInvariants(of: [shown]) {
@@ -96,7 +93,6 @@ extension LawTests {
       runs += 1
       return value + 1
     }
-    let updater = Updater()
     var seen: [String] = []
     updater.keepUpToDate {
       seen.append("\(derived.name) \(derived.subscriberCount) \(derived.isWritable)")

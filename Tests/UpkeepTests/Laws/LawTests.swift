@@ -21,11 +21,12 @@ import Testing
 /// - Law 18, "looking at a graph neither computes nor subscribes": `UntypedProperty.description`
 ///   reads the value.
 @Suite(.leavesNothing) struct LawTests {
+  let updater = scopedUpdater()
+  let stored = StoredProperty(1)
+
   @Test func `law 1: reads are true, wherever they are made`() {
-    let stored = StoredProperty(1)
     let double = DerivedProperty { stored.value * 2 }
     let sum = DerivedProperty(stored, double) { $0 + $1 }
-    let updater = Updater()
     var log: [String] = []
     updater.keepUpToDate { log.append("\(stored.value) \(double.value) \(sum.value)") }
     stored.value = 2
@@ -59,13 +60,11 @@ import Testing
   }
 
   @Test func `law 2: between two changes a derived value is computed at most once`() {
-    let stored = StoredProperty(1)
     var runs = 0
     let derived = DerivedProperty(stored) { value in
       runs += 1
       return value + 1
     }
-    let updater = Updater()
     updater.keepUpToDate { _ = derived.value + derived.value }
     updater.keepUpToDate { _ = derived.value }
     #expect(runs == 1)
@@ -81,7 +80,6 @@ import Testing
   }
 
   @Test func `law 3: a value is computed only if it is read or live, and a read is cached`() {
-    let stored = StoredProperty(1)
     var runs = 0
     let derived = DerivedProperty { () -> Int in
       runs += 1
@@ -99,7 +97,6 @@ import Testing
 
   // stored ─> sign ─> text ─> effect
   @Test func `law 4: an equal result stops a change, and an equal write is discarded`() {
-    let stored = StoredProperty(1)
     var runs: [String] = []
     let sign = DerivedProperty { () -> Int in
       runs.append("sign")
@@ -109,7 +106,6 @@ import Testing
       runs.append("text")
       return "\(sign.value)"
     }
-    let updater = Updater()
     updater.keepUpToDate {
       runs.append("effect")
       _ = text.value
@@ -131,7 +127,6 @@ import Testing
       runs += 1
       return (flag.value ? taken.value : other.value) + peeked.peek() + untracked { peeked.value }
     }
-    let updater = Updater()
     updater.keepUpToDate { _ = derived.value }
     other.value = 20
     peeked.value = 30
@@ -147,7 +142,6 @@ import Testing
   @Test func `law 6: effects are prompt, in order of creation, and single`() {
     let first = StoredProperty(0)
     let second = StoredProperty(0)
-    let updater = Updater()
     var log: [String] = []
     updater.keepUpToDate { log.append("a\(second.value)") }
     updater.keepUpToDate { log.append("b\(first.value)\(second.value)") }
@@ -186,7 +180,6 @@ import Testing
       log.append("join")
       return sum
     }
-    let updater = Updater()
     updater.keepUpToDate { log.append("effect \(join.value)") }
     log = []
     source.value = 2
@@ -202,7 +195,6 @@ import Testing
   @Test func `law 8: a write by an effect is visible at once and wakes others in the next round`() {
     let source = StoredProperty(0)
     let copy = StoredProperty(0)
-    let updater = Updater()
     var log: [String] = []
     updater.keepUpToDate { log.append("reader \(copy.value)") }
     updater.keepUpToDate {
@@ -218,7 +210,6 @@ import Testing
   @Test func `law 8: a flush that never comes to rest is stopped, named, and leaves a sound graph`()
   {
     let counter = StoredProperty(0, name: "counter")
-    let updater = Updater()
     var mistakes: [String] = []
     var others = 0
     withMisuseHandler({ mistakes.append("\($0)") }) {
@@ -304,7 +295,6 @@ import Testing
 
   @Test func `law 11: a failure is a value, cached like any other`() {
     struct Odd: Error {}
-    let stored = StoredProperty(1)
     var runs = 0
     let even = DerivedProperty.catching { () throws -> Int in
       runs += 1
@@ -321,7 +311,6 @@ import Testing
   @Test func `law 12: a batch keeps what it wrote, a transaction undoes it`() {
     let stored = StoredProperty(0)
     let double = stored.map { $0 * 2 }
-    let updater = Updater()
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
     #expect(throws: Refusal.self) {

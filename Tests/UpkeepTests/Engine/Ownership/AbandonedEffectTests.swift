@@ -22,22 +22,8 @@ import Testing
     func dropUpdater() { updater = nil }
   }
 
-  private actor EndingMaker {
-    func make() -> Ending { Ending() }
-  }
-
   /// An `Ending` whose actor has been released.
-  private static func orphan() async -> Ending {
-    weak var maker: EndingMaker?
-    let ending: Ending
-    do {
-      let living = EndingMaker()
-      maker = living
-      ending = await living.make()
-    }
-    while maker != nil { await Task.yield() }
-    return ending
-  }
+  private static func orphan() async -> Ending { await madeByDeadActor { Ending() } }
 
   /// Runs a part of a test on a plain thread, with an `Ending` whose actor has been released.
   private static func withOrphan(

@@ -9,11 +9,7 @@ import Testing
   /// Leaves an updater with one effect that was dropped elsewhere; its clean-up runs at the
   /// beginning of the next turn.
   private static func leave(_ cleanUp: @escaping () -> Void) {
-    dropElsewhere {
-      let updater = Updater()
-      updater.keepUpToDate { token in token.onCleanUp(cleanUp) }
-      return updater
-    }
+    dropUpdaterElsewhere { token in token.onCleanUp(cleanUp) }
   }
 
   @MainActor @Test(.hops) func `a deferred clean-up may cancel the updater that begins an effect`()
@@ -102,17 +98,13 @@ import Testing
   {
     let source = StoredProperty(1)
     let updater = Updater()
-    var runs = 0
-    updater.keepUpToDate {
-      _ = source.value
-      runs += 1
-    }
+    let seen = Seen(in: updater) { source.value }
     Self.leave { updater.unpause() }
     updater.pause()
     #expect(updater.isPaused)
     updater.unpause()
     source.value = 2
-    #expect(runs == 2)
+    #expect(seen.values == [1, 2])
   }
 
   @MainActor @Test(.hops)
@@ -120,11 +112,7 @@ import Testing
     let (first, second) = (StoredProperty(0), StoredProperty(0))
     let other = StoredProperty(0)
     let derived = DerivedProperty { first.value }
-    dropElsewhere {
-      let updater = Updater()
-      updater.keepUpToDate { _ = (second.value, derived.value) }
-      return updater
-    }
+    dropUpdaterElsewhere { _ in _ = (second.value, derived.value) }
     for property in [other, second, first] { property.value = 1 }
     #expect(derived.value == 1)
     #expect(Graph.violations(around: [first, second, other]) == [])

@@ -51,25 +51,13 @@ import Testing
     }
   }
 
-  private actor Maker {
-    func make(_ slot: SharedSlot<Model>) {
-      let model = Model()
-      model.track()
-      slot.content = model
-    }
-  }
-
   @Test(.hops) func `law 13: a model that a dead actor tracked is freed where it is dropped`() async
   {
     let slot = SharedSlot<Model>()
-    weak var maker: Maker?
-    do {
-      let living = Maker()
-      maker = living
-      await living.make(slot)
+    await madeByDeadActor {
+      slot.content = Model()
+      slot.content?.track()
     }
-    // The thread that ran the actor may hold it for a moment.
-    #expect(await eventually { maker == nil })
     let elsewhere = slot.dropElsewhere()
     // The nodes are two values and a watcher of each. The edges are the input of the second value,
     // and the inputs of the watchers.

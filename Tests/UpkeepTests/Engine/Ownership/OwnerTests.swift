@@ -28,17 +28,13 @@ import Testing
   ) {
     let (stored, other) = (StoredProperty(0), StoredProperty(0))
     var log: [String] = []
-    dropElsewhere {
-      let updater = Updater()
-      updater.keepUpToDate { effect in
-        log.append("run")
-        if hasRead { _ = stored.value }
-        effect.onCleanUp {
-          MainActor.assertIsolated()
-          log.append("clean")
-        }
+    dropUpdaterElsewhere { effect in
+      log.append("run")
+      if hasRead { _ = stored.value }
+      effect.onCleanUp {
+        MainActor.assertIsolated()
+        log.append("clean")
       }
-      return updater
     }
     #expect(log == ["run"])
     other.value = 1
@@ -198,11 +194,7 @@ import Testing
       }
       #expect((count.nodes, count.edges) == (1, 0))
       // Another deferred release makes the next turn look.
-      dropElsewhere {
-        let updater = Updater()
-        updater.keepUpToDate {}
-        return updater
-      }
+      dropUpdaterElsewhere { _ in }
       StoredProperty(0).value = 1
       // A turn of another test's actor may be releasing the object, on another thread.
       #expect(await eventually { loads.current == 0 })

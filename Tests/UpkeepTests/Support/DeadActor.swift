@@ -1,0 +1,22 @@
+import Differential
+import Testing
+
+/// The content that an actor makes, when the actor has gone.
+func madeByDeadActor<Content: Sendable>(
+  sourceLocation: SourceLocation = #_sourceLocation, _ make: @Sendable () -> Content
+) async -> Content {
+  weak var maker: Maker?
+  let content: Content
+  do {
+    let living = Maker()
+    maker = living
+    content = await living.run(make)
+  }
+  // The thread that ran the actor may hold it for a moment.
+  #expect(await eventually { maker == nil }, sourceLocation: sourceLocation)
+  return content
+}
+
+private actor Maker {
+  func run<Content: Sendable>(_ make: @Sendable () -> Content) -> Content { make() }
+}
