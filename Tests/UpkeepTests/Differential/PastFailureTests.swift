@@ -151,9 +151,7 @@ import Upkeep
 
   // e38 first runs beside an edit that has changed nothing by the end of the round.
   @Test(arguments: [1, 24])
-  func `an effect made while paused has seen the value if an edit changed nothing`(
-    input: Int
-  ) {
+  func `an effect made while paused has seen the value if an edit changed nothing`(input: Int) {
     let inner = Operation.effect(38, of: 1, .read(37), inputs: [37, input])
     expectAgreement([
       .store(1), .derived(6, .read(1)),

@@ -69,9 +69,7 @@ import Testing
   }
 
   @Test
-  func
-    `a derivation is stale only after other code changes the values that it made and read`()
-  {
+  func `a derivation is stale only after other code changes the values that it made and read`() {
     let input = StoredProperty(1)
     var runs = 0
     var sum: StoredProperty<Int>?
@@ -94,9 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["tracked", "declared", "recalculated", "collection"])
-  func `law 9: a derivation may write any value that it has made`(
-    _ kind: String
-  ) {
+  func `law 9: a derivation may write any value that it has made`(_ kind: String) {
     func make() -> Int {
       let own = (0..<500).map { StoredProperty($0) }
       // These derivations also make values, which are forgotten while the outer derivation runs.
@@ -201,8 +197,7 @@ import Testing
     #expect(tokens.map(\.isCancelled) == [true, true])
   }
 
-  @Test
-  func `a derivation may pause an updater that it made, and no other`() {
+  @Test func `a derivation may pause an updater that it made, and no other`() {
     let outside = Updater()
     var runs = 0
     var inside: Updater?

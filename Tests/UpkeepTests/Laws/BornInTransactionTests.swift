@@ -50,8 +50,7 @@ import Testing
   }
 
   @Test
-  func
-    `law 12: an inner rollback restores the outer transaction's objects to its own beginning`()
+  func `law 12: an inner rollback restores the outer transaction's objects to its own beginning`()
     throws
   {
     var inner: Model?

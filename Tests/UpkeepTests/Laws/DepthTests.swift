@@ -116,10 +116,9 @@ import Testing
           head.value = 4
         }
         for readsInside in [false, true] {
-          try? transaction {
+          undoneTransaction {
             head.value = 5
             if readsInside { log.append(end.value) }
-            throw Refusal()
           }
           log.append(end.value)
         }
@@ -190,10 +189,7 @@ import Testing
       }
       head.value = 2
       log.append(runs)
-      try? transaction {
-        head.value = 3
-        throw Refusal()
-      }
+      undoneTransaction { head.value = 3 }
       log.append(runs)
       for token in tokens.prefix(Self.length / 2) { token.cancel() }
       head.value = 4

@@ -176,9 +176,7 @@ import Upkeep
   // first     reads 3, makes it 4, reads 4                reads 3
   // second                             makes it 3 again
   @Test(arguments: Sight.allCases)
-  func `law 6: an effect that saw two values in one run sees the final one`(
-    _ sight: Sight
-  ) {
+  func `law 6: an effect that saw two values in one run sees the final one`(_ sight: Sight) {
     let rule: ChangeRule<Int> = sight == .chosenRule ? ChangeRule { $0 != $1 } : .equal
     let number = StoredProperty(3, changes: rule)
     let derived = DerivedProperty { number.value }

@@ -62,9 +62,7 @@ import UpkeepThread
   }
 
   @Test(.hops, arguments: Holding.allCases)
-  func `law 13: a chain is released elsewhere after its actor's end`(
-    kind: Holding
-  ) async {
+  func `law 13: a chain is released elsewhere after its actor's end`(kind: Holding) async {
     // While the actor lived, a chain dropped elsewhere would be left to the actor.
     let sent = await madeByDeadActor { Sent(kind, Self.length) }
     #expect(withStack { sent.letGo() } == Self.length)

@@ -66,10 +66,9 @@ import Testing
         level.connect(held)
         return level
       }
-      try? transaction {
+      undoneTransaction {
         level.connect(held)
         _ = level.value
-        throw Refusal()
       }
       transaction { level.connect(held) }
       return level

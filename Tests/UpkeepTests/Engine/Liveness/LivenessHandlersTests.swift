@@ -30,10 +30,7 @@ import Testing
       updater.keepUpToDate { _ = source.peek() + untracked { double.value } }
     }
     step("a transaction is undone", []) {
-      try? transaction {
-        updater.keepUpToDate { _ = source.value }
-        throw Refusal()
-      }
+      undoneTransaction { updater.keepUpToDate { _ = source.value } }
     }
     step("the first effect comes", [true]) { token = updater.keepUpToDate { _ = double.value } }
     step("a second one comes", []) { second?.keepUpToDate { _ = source.value } }
@@ -160,10 +157,9 @@ import Testing
   }
 
   @Test func `a handler's write is seen by the first effect`() {
-    var seen: [Int] = []
     source.livenessHandler = { isLive in if isLive { source.value = 42 } }
-    checkingInvariants(of: [source]) { updater.keepUpToDate { seen.append(source.value) } }
-    #expect(seen == [1, 42])
+    let seen = checkingInvariants(of: [source]) { Seen(in: updater) { source.value } }
+    #expect(seen.values == [1, 42])
     #expect(source.value == 42)
     source.livenessHandler = nil
   }

@@ -19,11 +19,9 @@ import UpkeepThread
   }
 
   @Test(arguments: [0, 100, 3_000])
-  func
-    `law 14: memory that passes from thread to thread for ever stays flat, also on its way back`(
-      inFlight: Int
-    )
-  {
+  func `law 14: memory that passes from thread to thread for ever stays flat, also on its way back`(
+    inFlight: Int
+  ) {
     let orphans = OrphanedBlocks()
     var (first, second) = (Slab<Edge>(orphans: orphans), Slab<Edge>(orphans: orphans))
     let needed = (inFlight + 2_048) * MemoryLayout<Edge>.stride

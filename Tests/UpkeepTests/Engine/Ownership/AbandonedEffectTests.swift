@@ -5,7 +5,7 @@ import Testing
 
 /// Effects whose updater a dead actor has handed over: the updater is dropped while they may be in
 /// use.
-@Suite(.leavesNothing) struct AbandonedEffectTests {
+@Suite(.leavesNothing, .hops) struct AbandonedEffectTests {
   /// An effect with a clean-up, which calls `cleanUp`.
   // SAFETY: handed over by the actor that made it, and used in one place at a time.
   private final class Ending: @unchecked Sendable {
@@ -38,8 +38,7 @@ import Testing
 
   private final class Held {}
 
-  @Test(.hops)
-  func `a dead actor's updater may be dropped while effects that it woke wait`() async {
+  @Test func `a dead actor's updater may be dropped while effects that it woke wait`() async {
     await Self.withOrphan { ending, source in
       let slot = SharedSlot<Updater>()
       slot.content = Updater()
@@ -60,8 +59,7 @@ import Testing
   }
 
   /// The clean-up runs inside the effect, and drops the updater of the running effect.
-  @Test(.hops)
-  func `an effect may end by the clean-up of an updater that a dead actor has left`() async {
+  @Test func `an effect may end by the clean-up of an updater that a dead actor has left`() async {
     await Self.withOrphan { ending, _ in
       let (source, other) = (StoredProperty(0), StoredProperty(0))
       let (third, fourth) = (StoredProperty(0), StoredProperty(0))
@@ -92,7 +90,7 @@ import Testing
 
   /// Only the updater's effect keeps the value that drops the updater, and the value computes on
   /// the way down to the effect.
-  @Test(.hops, arguments: [1, 2])
+  @Test(arguments: [1, 2])
   func `a value may drop the dead actor's updater whose effect alone needs it`(links: Int) async {
     await Self.withOrphan { ending, source in
       var runs = 0
@@ -117,7 +115,7 @@ import Testing
 
   /// In a process of its own, in which no release was ever deferred: the engine then never asks
   /// whether an effect is abandoned.
-  @Test(.hops)
+  @Test
   func `an effect that drops an updater of a dead actor's runs to its end, and none of it again`()
     async
   {
@@ -153,7 +151,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an updater that a dead actor has left has ended on the next line`() async {
+  @Test func `an updater that a dead actor has left has ended on the next line`() async {
     await Self.withOrphan { ending, source in
       var cleanUps = 0
       var runs = 0
@@ -173,9 +171,7 @@ import Testing
   }
 
   /// In a process of its own, in which no release was ever deferred.
-  @Test(.hops) func `an updater dropped after the write that woke its effect has ended`()
-    async
-  {
+  @Test func `an updater dropped after the write that woke its effect has ended`() async {
     await #expect(processExitsWith: .success) {
       let ending = await Self.orphan()
       withStack {
@@ -195,7 +191,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an effect does not run where an input drops its updater before it`() async {
+  @Test func `an effect does not run where an input drops its updater before it`() async {
     await Self.withOrphan { ending, source in
       let other = StoredProperty(0)
       var runs = 0
@@ -216,7 +212,7 @@ import Testing
 
   /// One input drops the updater, and another input removes abandoned readers, while the check uses
   /// an edge of the effect.
-  @Test(.hops) func `an input that an effect is checked for may drop its updater`() async {
+  @Test func `an input that an effect is checked for may drop its updater`() async {
     await Self.withOrphan { ending, _ in
       let (first, second) = (StoredProperty(0), StoredProperty(0))
       var isOn = false
@@ -247,7 +243,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an effect that pauses its updater and drops it keeps nothing`() async {
+  @Test func `an effect that pauses its updater and drops it keeps nothing`() async {
     await Self.withOrphan { ending, source in
       weak var kept: StoredProperty<Int>?
       do {
@@ -266,13 +262,12 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an effect of an undone transaction may be dropped by a clean-up in it`() async
-  {
+  @Test func `an effect of an undone transaction may be dropped by a clean-up in it`() async {
     await Self.withOrphan { ending, source in
       var runs = 0
       weak var kept: Held?
       ending.cleanUp = {
-        try? transaction {
+        undoneTransaction {
           var updater: Updater? = Updater()
           let held = Held()
           kept = held
@@ -282,7 +277,6 @@ import Testing
             withExtendedLifetime(held) {}
           }
           updater = nil
-          throw Refusal()
         }
       }
       ending.updater = nil

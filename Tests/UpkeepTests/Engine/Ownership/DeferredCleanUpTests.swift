@@ -5,15 +5,14 @@ import Testing
 
 /// Clean-ups of an updater that was dropped elsewhere: they run at the beginning of a turn, and may
 /// do anything.
-@Suite(.leavesNothing) struct DeferredCleanUpTests {
+@Suite(.leavesNothing, .hops) @MainActor struct DeferredCleanUpTests {
   /// Leaves an updater with one effect that was dropped elsewhere; its clean-up runs at the
   /// beginning of the next turn.
   private static func leave(_ cleanUp: @escaping () -> Void) {
     dropUpdaterElsewhere { token in token.onCleanUp(cleanUp) }
   }
 
-  @MainActor @Test(.hops) func `a deferred clean-up may cancel the updater that begins an effect`()
-  {
+  @Test func `a deferred clean-up may cancel the updater that begins an effect`() {
     let source = StoredProperty(1)
     let updater = Updater()
     var runs = 0
@@ -29,24 +28,21 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `a deferred clean-up may roll back a transaction on objects that are released with it`() {
     let source = StoredProperty(1)
     var cleanUps = 0
     Self.leave {
       cleanUps += 1
       let list = StoredProperty([1])
-      try? transaction {
-        list.value.append(2)
-        throw Refusal()
-      }
+      undoneTransaction { list.value.append(2) }
     }
     source.value = 2
     #expect(cleanUps == 1)
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @MainActor @Test(.hops) func `a deferred clean-up may wake an effect that it cancels`() {
+  @Test func `a deferred clean-up may wake an effect that it cancels`() {
     let source = StoredProperty(1)
     var runs = 0
     Self.leave {
@@ -54,10 +50,9 @@ import Testing
       let updater = Updater()
       updater.keepUpToDate {
         runs += 1
-        try? transaction {
+        undoneTransaction {
           own.value = 2
           _ = own.value
-          throw Refusal()
         }
       }
       updater.cancel()
@@ -68,11 +63,10 @@ import Testing
   }
 
   /// The clean-up begins a turn with effects in several rounds; one of them ends another.
-  @MainActor @Test(.hops) func `a deferred clean-up may wake effects that end in the turn`() {
+  @Test func `a deferred clean-up may wake effects that end in the turn`() {
     let (first, second, woken) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
     let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(woken.value) }
+    let seen = Seen(in: updater) { woken.value }
     updater.keepUpToDate { second.value = first.value }
     var token: EffectToken?
     var last: Updater? = Updater()
@@ -88,14 +82,13 @@ import Testing
     // dropped elsewhere.
     token = nil
     #expect(cleanUps == [1])
-    #expect(seen == [0, 1])
+    #expect(seen.values == [0, 1])
     #expect(Graph.violations(around: [first, second, woken]) == [])
     first.value = 2
-    #expect(seen == [0, 1])
+    #expect(seen.values == [0, 1])
   }
 
-  @MainActor @Test(.hops) func `a deferred clean-up may unpause the updater that is being paused`()
-  {
+  @Test func `a deferred clean-up may unpause the updater that is being paused`() {
     let source = StoredProperty(1)
     let updater = Updater()
     let seen = Seen(in: updater) { source.value }
@@ -107,8 +100,7 @@ import Testing
     #expect(seen.values == [1, 2])
   }
 
-  @MainActor @Test(.hops)
-  func `a write that wakes an effect dropped elsewhere uses no freed edge`() {
+  @Test func `a write that wakes an effect dropped elsewhere uses no freed edge`() {
     let (first, second) = (StoredProperty(0), StoredProperty(0))
     let other = StoredProperty(0)
     let derived = DerivedProperty { first.value }

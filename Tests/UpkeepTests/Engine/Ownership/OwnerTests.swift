@@ -5,9 +5,8 @@ import Testing
 @testable import UpkeepCollections
 
 /// Law 14 between isolations: releases on a foreign thread.
-@Suite(.leavesNothing) struct OwnerTests {
-  @MainActor @Test(.hops)
-  func `law 14: an updater released on its owner has stopped on the next line`() {
+@Suite(.leavesNothing, .hops) @MainActor struct OwnerTests {
+  @Test func `law 14: an updater released on its owner has stopped on the next line`() {
     let stored = StoredProperty(0)
     var log: [String] = []
     var updater: Updater? = Updater()
@@ -22,10 +21,8 @@ import Testing
     #expect(stored.subscriberCount == 0)
   }
 
-  @MainActor @Test(.hops, arguments: [false, true])
-  func `law 14: an effect released elsewhere does not start again, then cleans up`(
-    hasRead: Bool
-  ) {
+  @Test(arguments: [false, true])
+  func `law 14: an effect released elsewhere does not start again, then cleans up`(hasRead: Bool) {
     let (stored, other) = (StoredProperty(0), StoredProperty(0))
     var log: [String] = []
     dropUpdaterElsewhere { effect in
@@ -44,11 +41,11 @@ import Testing
     #expect(Graph.violations(around: [stored, other]) == [])
   }
 
-  private static let kinds: [ForeignReleaseTests.Kind] = [
+  private nonisolated static let kinds: [ForeignReleaseTests.Kind] = [
     .derived, .manual, .shared, .ruled, .connectable, .reconnected, .multilevel, .optional,
   ]
 
-  @MainActor @Test(.hops, arguments: kinds)
+  @Test(arguments: kinds)
   func `law 15: a property released elsewhere is unlinked by the next turn that touches it`(
     kind: ForeignReleaseTests.Kind
   ) {
@@ -66,7 +63,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `law 14: a long chain of connections released on a foreign thread is freed by its owner`() {
     let stored = StoredProperty(0)
     let before = Context.current.pointee.nodes.count
@@ -84,7 +81,7 @@ import Testing
     #expect(attachedEdges(of: stored).isEmpty)
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `law 14: of two updaters released elsewhere one's clean-up may wake the other's effect`() {
     let (stored, other) = (StoredProperty(0), StoredProperty(0))
     var log: [String] = []
@@ -106,8 +103,7 @@ import Testing
     #expect(Graph.violations(around: [stored, other]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: a property belongs to the isolation that replaced its connection`() async {
+  @Test func `law 14: a property belongs to the isolation that replaced its connection`() async {
     #expect(Self.isOwnedAfterReplacing())
     // A plain thread has no isolation, and so no owner.
     #expect(withStack { Self.isOwnedAfterReplacing() } == false)
@@ -118,7 +114,7 @@ import Testing
     #expect(await receiver.reconnect())
   }
 
-  private static func isOwnedAfterReplacing() -> Bool {
+  private nonisolated static func isOwnedAfterReplacing() -> Bool {
     let level = ConnectableProperty(0)
     _ = level.value
     level.connect(constant: 1)
@@ -157,7 +153,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `law 14: an actor that dies anywhere takes its graph along`() async {
+  @Test nonisolated func `law 14: an actor that dies anywhere takes its graph along`() async {
     let loads = LoadCount()
     do {
       let keeper = Keeper()
@@ -167,7 +163,7 @@ import Testing
     #expect(loads.current == 0)
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func
     `law 14: an updater left to an actor that dies ends in a turn of another, and of no plain thread`()
     async
@@ -201,7 +197,7 @@ import Testing
     }
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `law 15: a collection released elsewhere is unlinked by the next turn that touches it`() {
     let child = StoredProperty(1)
     let list = StoredProperty([child])
@@ -219,8 +215,7 @@ import Testing
     #expect(Graph.violations(around: [child, list]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: an element released elsewhere lives as long as the collection`() {
+  @Test func `law 14: an element released elsewhere lives as long as the collection`() {
     let held = SharedSlot<StoredProperty<Int>>()
     held.content = StoredProperty(3)
     weak let element = held.content
@@ -237,8 +232,7 @@ import Testing
     #expect(Graph.violations(around: [list]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 13: a collection dropped elsewhere takes along the parent that it alone kept`() {
+  @Test func `law 13: a collection dropped elsewhere takes along the parent that it alone kept`() {
     withNodeCount { count in
       let stored = StoredProperty(0)
       let before = count()

@@ -136,8 +136,7 @@ import Testing
     #expect(mistakes.count >= 2)
   }
 
-  @Test
-  func `an effect does not run again for its own rolled back attempt`() {
+  @Test func `an effect does not run again for its own rolled back attempt`() {
     let stored = StoredProperty(1)
     let double = DerivedProperty { stored.value * 2 }
     var seen: [Int] = []
