@@ -178,22 +178,19 @@ import Testing
 
   @Test func `law 13: any number of dependants run and are cancelled`() {
     let log = Self.logged { log in
-      var runs = 0
+      let runs = Passes()
       let head = StoredProperty(1)
       let updater = Updater()
       let tokens = (0..<Self.length).map { _ in
-        updater.keepUpToDate {
-          _ = head.value
-          runs += 1
-        }
+        updater.keepUpToDate { _ = runs.pass(head.value) }
       }
       head.value = 2
-      log.append(runs)
+      log.append(runs.count)
       undoneTransaction { head.value = 3 }
-      log.append(runs)
+      log.append(runs.count)
       for token in tokens.prefix(Self.length / 2) { token.cancel() }
       head.value = 4
-      log.append(runs)
+      log.append(runs.count)
     }
     let length = Self.length
     #expect(log == [2 * length, 2 * length, 2 * length + length / 2, 0])

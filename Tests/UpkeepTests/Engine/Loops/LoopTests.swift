@@ -145,24 +145,29 @@ import Testing
 
   // MARK: - Beside a loop
 
-  /// Adds the effects of a loop.
-  ///
-  /// - Returns: the report of the loop, without the properties that its effects have read.
-  private func addCulprit(length: Int) -> String {
+  /// Adds the effects of a loop, and younger ones; starts the loop, and expects its report.
+  private func expectLoop(
+    _ length: Int, sourceLocation: SourceLocation = #_sourceLocation, addYounger: () -> Void = {}
+  ) {
     let links = [source] + (1..<length).map { StoredProperty(0, name: "link\($0)") }
     for index in 0..<length {
       updater.keepUpToDate(name: "culprit\(index)") {
         if isOn.value { links[(index + 1) % length].value = links[index].value + 1 }
       }
     }
-    return "runawayFlush: " + (0..<length).map { "culprit\($0)" }.joined(separator: ", ")
+    addYounger()
+    let culprits = (0..<length).map { "culprit\($0)" }.joined(separator: ", ")
+    #expect(startLoop() == ["runawayFlush: \(culprits)"], sourceLocation: sourceLocation)
   }
 
-  /// Starts the loop; returns the reports.
   private func startLoop() -> [String] { loops { isOn.value = true } }
 
   @Test(arguments: 1...3)
-  func `effects and bindings that write are right after a loop, and not named`(length: Int) {
+  func `effects and bindings are right after a loop, not named, and then run once for each change`(
+    length: Int
+  ) {
+    let double = source.map { $0 * 2 }
+    var log: [Int] = []
     let (bound, written, even) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
     updater.bind(source, bound)
     updater.keepUpToDate { written.value = source.value }
@@ -172,33 +177,24 @@ import Testing
       if even.value < source.value { even.value = source.value }
       if even.value % step != 0 { even.value += 1 }
     }
-    let report = addCulprit(length: length)
-    updater.keepUpToDate { copy.value = written.value }
     func expectAll(_ value: Int) {
       #expect([source, bound, written, copy].map(\.value) == [value, value, value, value])
       #expect(even.value == (value + step - 1) / step * step)
+      #expect(log.last == value * 2)
     }
-    #expect(startLoop() == [report])
+    expectLoop(length) {
+      updater.keepUpToDate { copy.value = written.value }
+      updater.keepUpToDate { log.append(double.value) }
+    }
     if length == 1 { #expect(source.value == 1_000) }
     expectAll(source.value)
     isOn.value = false
+    log = []
     source.value += 1
     expectAll(source.value)
-  }
-
-  @Test(arguments: 1...3)
-  func `an effect beside a loop runs once for each write and each batch after it`(length: Int) {
-    let double = source.map { $0 * 2 }
-    var log: [Int] = []
-    let report = addCulprit(length: length)
-    updater.keepUpToDate { log.append(double.value) }
-    #expect(startLoop() == [report])
-    #expect(log.last == source.value * 2)
-    isOn.value = false
-    log = []
-    source.value = 7
-    batch { source.value = 8 }
-    #expect(log == [14, 16])
+    batch { source.value += 1 }
+    expectAll(source.value)
+    #expect(log.count == 2)
   }
 
   @Test(arguments: 1...3)
@@ -210,8 +206,7 @@ import Testing
       source.debounced(for: second, clock: clock), source.throttled(for: second, clock: clock),
       source.delayed(by: second, clock: clock),
     ]
-    let report = addCulprit(length: length)
-    #expect(startLoop() == [report])
+    expectLoop(length)
     clock.advance(by: .seconds(60))
     let end = source.value
     #expect(timed.map(\.value) == [end, end, end])
@@ -232,8 +227,7 @@ import Testing
       last = new
       copy.value = new
     }
-    let report = addCulprit(length: length)
-    #expect(startLoop() == [report])
+    expectLoop(length)
     #expect((last, gaps, copy.value) == (source.value, 0, source.value))
     if length == 1 { #expect(source.value == 1_000) }
   }
@@ -250,9 +244,7 @@ import Testing
       }
     }
     if isOlder { addBystander() }
-    let report = addCulprit(length: length)
-    if !isOlder { addBystander() }
-    #expect(startLoop() == [report])
+    expectLoop(length) { if !isOlder { addBystander() } }
     #expect(copy.value == source.value)
     isOn.value = false
     source.value = 7

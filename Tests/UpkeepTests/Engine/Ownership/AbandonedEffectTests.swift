@@ -154,19 +154,16 @@ import Testing
   @Test func `an updater that a dead actor has left has ended on the next line`() async {
     await Self.withOrphan { ending, source in
       var cleanUps = 0
-      var runs = 0
+      let runs = Passes()
       ending.cleanUp = { cleanUps += 1 }
-      ending.updater?.keepUpToDate {
-        _ = source.value
-        runs += 1
-      }
+      ending.updater?.keepUpToDate { _ = runs.pass(source.value) }
       batch {
         #expect(source.isLive)
         ending.updater = nil
         #expect(!source.isLive && cleanUps == 1)
         source.value = 1
       }
-      #expect(runs == 1)
+      #expect(runs.count == 1)
     }
   }
 
@@ -176,16 +173,13 @@ import Testing
       let ending = await Self.orphan()
       withStack {
         let source = ending.source
-        var runs = 0
-        ending.updater?.keepUpToDate {
-          _ = source.value
-          runs += 1
-        }
+        let runs = Passes()
+        ending.updater?.keepUpToDate { _ = runs.pass(source.value) }
         batch {
           source.value = 1
           ending.updater = nil
         }
-        precondition(runs == 1)
+        precondition(runs.count == 1)
         precondition(Graph.violations(around: [source]) == [])
       }
     }
@@ -264,7 +258,7 @@ import Testing
 
   @Test func `an effect of an undone transaction may be dropped by a clean-up in it`() async {
     await Self.withOrphan { ending, source in
-      var runs = 0
+      let runs = Passes()
       weak var kept: Held?
       ending.cleanUp = {
         undoneTransaction {
@@ -272,16 +266,14 @@ import Testing
           let held = Held()
           kept = held
           updater?.keepUpToDate {
-            _ = source.value
-            runs += 1
-            withExtendedLifetime(held) {}
+            withExtendedLifetime(held) { _ = runs.pass(source.value) }
           }
           updater = nil
         }
       }
       ending.updater = nil
       source.value = 1
-      #expect(runs == 0 && kept == nil)
+      #expect(runs.count == 0 && kept == nil)
     }
   }
 }

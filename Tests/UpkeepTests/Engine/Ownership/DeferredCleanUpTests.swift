@@ -15,15 +15,12 @@ import Testing
   @Test func `a deferred clean-up may cancel the updater that begins an effect`() {
     let source = StoredProperty(1)
     let updater = Updater()
-    var runs = 0
+    let runs = Passes()
     Self.leave { updater.cancel() }
-    let effect = updater.keepUpToDate {
-      _ = source.value
-      runs += 1
-    }
-    #expect(runs == 0)
+    let effect = updater.keepUpToDate { _ = runs.pass(source.value) }
+    #expect(runs.count == 0)
     source.value = 2
-    #expect(runs == 0)
+    #expect(runs.count == 0)
     effect.cancel()
     #expect(Graph.violations(around: [source]) == [])
   }

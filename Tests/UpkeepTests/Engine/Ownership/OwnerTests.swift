@@ -107,11 +107,9 @@ import Testing
     #expect(Self.isOwnedAfterReplacing())
     // A plain thread has no isolation, and so no owner.
     #expect(withStack { Self.isOwnedAfterReplacing() } == false)
-    let receiver = Receiver()
     let level = ConnectableProperty(0)
     _ = level.value
-    await receiver.take(level)
-    #expect(await receiver.reconnect())
+    #expect(await Receiver().reconnect(level))
   }
 
   private nonisolated static func isOwnedAfterReplacing() -> Bool {
@@ -123,14 +121,12 @@ import Testing
 
   /// An actor to which the main actor hands a graph.
   private actor Receiver {
-    private var level: ConnectableProperty<Int>?
-
-    func take(_ level: sending ConnectableProperty<Int>) { self.level = level }
-
-    func reconnect() -> Bool {
-      let before = level?.node.owner?.toOpaque()
-      level?.connect(constant: 1)
-      return before != nil && level?.node.owner?.toOpaque() != before
+    func reconnect(_ level: sending ConnectableProperty<Int>) -> Bool {
+      let before = level.node.owner?.toOpaque()
+      level.connect(constant: 1)
+      return withExtendedLifetime(level) {
+        before != nil && level.node.owner?.toOpaque() != before
+      }
     }
   }
 
