@@ -5,10 +5,10 @@ import Testing
 func madeByDeadActor<Content: Sendable>(
   sourceLocation: SourceLocation = #_sourceLocation, _ make: @Sendable () -> Content
 ) async -> Content {
-  weak var maker: Maker?
+  weak var maker: PlainActor?
   let content: Content
   do {
-    let living = Maker()
+    let living = PlainActor()
     maker = living
     content = await living.run(make)
   }
@@ -17,6 +17,7 @@ func madeByDeadActor<Content: Sendable>(
   return content
 }
 
-private actor Maker {
-  func run<Content: Sendable>(_ make: @Sendable () -> Content) -> Content { make() }
+/// An actor that runs what it is given.
+actor PlainActor {
+  func run<Result: Sendable>(_ body: @Sendable () -> Result) -> Result { body() }
 }

@@ -47,14 +47,10 @@
       count.value = 1
       let done = DispatchSemaphore(value: 0)
       Task.detached {
-        await Elsewhere().run { other.value = 1 }
+        await PlainActor().run { other.value = 1 }
         done.signal()
       }
       done.wait()
     }
-  }
-
-  private actor Elsewhere {
-    func run(_ body: @Sendable () -> Void) { body() }
   }
 #endif
