@@ -51,9 +51,7 @@ import Testing
     case .pauses:
       updater.keepUpToDate { count(first.value) }
       return { index in
-        updater.pause()
-        first.value = -index
-        updater.unpause()
+        updater.whilePaused { first.value = -index }
       }
     case .exchanges:
       let sources = [first, second]

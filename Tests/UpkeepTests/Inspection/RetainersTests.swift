@@ -106,17 +106,13 @@ import Testing
   #endif
 
   @Test func `a look for retainers computes nothing`() {
-    var runs = 0
-    let double = price.map(name: "double") { value -> Int in
-      runs += 1
-      return value * 2
-    }
+    let calls = KeyedCalls()
+    let double = price.map(name: "double", calls.counting { $0 * 2 })
     withNodeCount { count in
       _ = retainers(of: price)
       _ = retainers(of: double)
       #expect(count().edges <= 0)
     }
-    #expect(runs == 0)
-    #expect(double.subscriberCount == 0)
+    #expect((calls.count, double.subscriberCount) == (0, 0))
   }
 }

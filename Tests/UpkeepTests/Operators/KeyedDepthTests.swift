@@ -91,10 +91,9 @@ import Testing
         let end = last
         updater.keepUpToDate { log.append(end.value.count) }
         items.append(KeyedItem(id: 11, cost: 10))
-        try? transaction {
+        undoneTransaction {
           items.removeAll()
           log.append(end.value.count)
-          throw Refusal()
         }
         items.remove(0)
         log.append(end.value.count)

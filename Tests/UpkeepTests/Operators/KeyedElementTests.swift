@@ -51,9 +51,7 @@ import Testing
     probe.ask = { _ = element.value }
     let mistakes = recordingMistakes {
       items.replaceAll(with: (0..<3).map { Asking(number: $0 * 100 + 5, probe: probe) })
-      updater.pause()
-      items.update(1) { $0 = Asking(number: 106, probe: probe) }
-      updater.unpause()
+      updater.whilePaused { items.update(1) { $0 = Asking(number: 106, probe: probe) } }
     }
     probe.ask = nil
     #expect(mistakes.contains("cycle: element -> element -> element"))

@@ -15,6 +15,16 @@ struct KeyedItem: Identifiable, Equatable {
 
 typealias KeyedItems = StoredCollection<Int, KeyedItem>
 
+/// An element that calls a closure when it is released.
+final class KeyedWitness {
+  let id: Int
+  private let witness: Witness
+
+  init(_ id: Int, _ onRelease: @escaping () -> Void) {
+    (self.id, witness) = (id, Witness(onRelease))
+  }
+}
+
 /// Counts the calls of closures.
 final class KeyedCalls {
   var count = 0
@@ -57,6 +67,13 @@ final class KeyedTable<ID: Hashable, Element> {
   private(set) var edits: [CollectionEdits<ID, Element>] = []
 
   init(_ rows: [Element] = []) { self.rows = rows }
+
+  /// A table that follows a collection, and has received its elements.
+  convenience init(_ updater: Updater, _ source: Property<KeyedArray<ID, Element>>) {
+    self.init()
+    updater.follow(source) { [self] in apply($0) }
+    edits = []
+  }
 
   func apply(_ edits: CollectionEdits<ID, Element>) {
     self.edits.append(edits)

@@ -7,9 +7,7 @@ import Testing
 @Suite(.leavesNothing) @MainActor struct KeyedSequenceTests {
   let items = KeyedItems(KeyedItem.items(5))
 
-  @Test(.hops) func `a reader of every value gets one for each batch and each edit`()
-    async throws
-  {
+  @Test(.hops) func `a reader of every value gets one for each batch and each edit`() async throws {
     var iterator = items.values(.every(10)).makeAsyncIterator()
     items.update(3) { $0.cost += 0 }
     items.remove(1)

@@ -13,8 +13,7 @@ import Testing
     let shown = Seen { "\(tentative.value) \(tentative.isTentative)" }
     checkingInvariants(of: [parent, tentative]) {
       tentative.value = 76
-      parent.value = 2
-      parent.value = 1
+      for value in [2, 1] { parent.value = value }
       tentative.value = 77
       parent.value = 1
     }
@@ -84,9 +83,7 @@ import Testing
   // MARK: - A closure
 
   @Test(arguments: [false, true])
-  func `a closure makes the next value once for each change, even without readers`(
-    isRead: Bool
-  ) {
+  func `a closure makes the next value once for each change, even without readers`(isRead: Bool) {
     var calls: [[Int]] = []
     do {
       let sum = TentativeProperty(parent) { new, shown in
@@ -94,12 +91,8 @@ import Testing
         return new + shown
       }
       let seen = isRead ? Seen { "\(sum.value) \(sum.isTentative)" } : nil
-      parent.value = 2
-      parent.value = 3
-      batch {
-        parent.value = 9
-        parent.value = 4
-      }
+      for value in [2, 3] { parent.value = value }
+      batch { for value in [9, 4] { parent.value = value } }
       #expect(sum.value == 10)
       sum.value = 100
       parent.value = 5
@@ -108,8 +101,7 @@ import Testing
       #expect(seen?.values == (isRead ? all : nil))
     }
     parent.value = 6
-    #expect(calls == [[2, 1], [3, 3], [4, 6], [5, 100]])
-    #expect(parent.subscriberCount == 0)
+    #expect((calls, parent.subscriberCount) == ([[2, 1], [3, 3], [4, 6], [5, 100]], 0))
   }
 
   @Test func `a tentative property shows its coming value inside a batch and a transaction`() {
@@ -131,10 +123,7 @@ import Testing
         #expect(sum.value == 5)
       }
       #expect(sum.value == 13)
-      batch {
-        parent.value = 9
-        parent.value = 3
-      }
+      batch { for value in [9, 3] { parent.value = value } }
       #expect(sum.value == 13)
       batch {
         parent.value = 4
@@ -155,8 +144,7 @@ import Testing
     #expect((sum.value, sum.isTentative) == (3, false))
     let layer = sum.apply(until: .untilParentChanges) { $0 * 100 }
     sum.value = 4
-    #expect(sum.value == 400)
-    #expect(layer.isActive)
+    #expect((sum.value, layer.isActive) == (400, true))
     checkingInvariants(of: [parent, sum]) { parent.value = 5 }
     #expect((sum.value, layer.isActive) == (9, false))
   }
@@ -192,14 +180,12 @@ import Testing
       sum.value = 7
       return 0
     }
-    #expect(misuses { _ = meddler.value }.count == 1)
-    #expect(sum.value == 1)
+    #expect((misuses { _ = meddler.value }.count, sum.value) == (1, 1))
     let other = StoredProperty(0)
     let bad = TentativeProperty(parent) { new, _ in
       other.value = 1
       return new
     }
-    #expect(misuses { parent.value = 2 }.count == 1)
-    #expect((bad.value, other.value) == (2, 0))
+    #expect((misuses { parent.value = 2 }.count, bad.value, other.value) == (1, 2, 0))
   }
 }

@@ -116,8 +116,7 @@ import Upkeep
       }
     }
     updater.onTransition(maybe) { (old: Int??, new: Int?) in log.append("\(new ?? 0)") }
-    #expect(
-      log == ["function", "rule", "always", "2", "2", "first, nothing", "0"])
+    #expect(log == ["function", "rule", "always", "2", "2", "first, nothing", "0"])
   }
 
   @Test func `each form takes a closure that may throw, with a handler and without`() throws {
@@ -175,9 +174,7 @@ import Upkeep
     updater.bind(object: screen, keyPath: \.text, toProperty: Property.constant("c"))
     let token = updater.bind(object: screen, keyPath: \.subtitle, toProperty: maybe)
     token.cancel()
-    #expect(screen.text == "c")
-    #expect(screen.title == "a")
-    #expect(screen.subtitle == nil)
+    #expect((screen.text, screen.title, screen.subtitle) == ("c", "a", nil))
   }
 
   @Test func `onChange takes closures and functions, on every kind of property`() {
