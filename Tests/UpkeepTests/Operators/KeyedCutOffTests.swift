@@ -69,8 +69,7 @@ import Testing
       batch(turn)
       transaction(turn)
     }
-    #expect(runs.count == 0)
-    #expect(Array(items.value) == KeyedItem.items(10))
+    #expect((runs.count, Array(items.value)) == (0, KeyedItem.items(10)))
     #expect(Graph.violations(around: [items]) == [])
   }
 
@@ -112,8 +111,7 @@ import Testing
       items.remove(2)
       items.insert(KeyedItem(id: 2, group: 2, cost: 7), at: 0)
     }
-    #expect(table.take() == [[0, 0, 1, 1]])
-    #expect(table.rows == Array(items.value))
+    #expect((table.take(), table.rows) == ([[0, 0, 1, 1]], Array(items.value)))
   }
 
   @Test func `law C3: an effect on one element runs for that element alone`() {

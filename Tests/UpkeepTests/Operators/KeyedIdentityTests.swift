@@ -117,7 +117,7 @@ import Testing
     notes.append(Note(.nan))
     #expect(notes.value.count == 3 && notes.value[id: .nan] == nil)
     notes.replaceAll(with: [zero])
-    #expect(notes.value.count == 1)
+    #expect([notes.value.count, seen.values.last] == [1, 1])
   }
 
   @Test func `law C5: an identity unequal to itself stays one row when its label changes`() {

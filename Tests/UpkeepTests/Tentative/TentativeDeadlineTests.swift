@@ -50,8 +50,8 @@ import Testing
     let tentative = tentative(for: 0)
     let shown = Seen { "\(tentative.value) \(tentative.isTentative)" }
     tentative.value = 2
-    #expect(!tentative.set(3, until: .for(.seconds(-1))).isActive)
-    #expect(clock.alarmCount == 0)
+    let layer = tentative.set(3, until: .for(.seconds(-1)))
+    #expect((layer.isActive, clock.alarmCount) == (false, 0))
     tentative.set(4)
     #expect(shown.values == ["1 false", "4 true"])
   }

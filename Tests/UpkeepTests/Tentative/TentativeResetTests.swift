@@ -42,8 +42,7 @@ import Testing
         #expect(tentative.value == 77)
       }
     }
-    #expect(shown.values == [76, 77])
-    #expect(tentative.isTentative)
+    #expect((shown.values, tentative.isTentative) == ([76, 77], true))
   }
 
   @Test func `a layer that resets ends alone`() {
@@ -52,8 +51,7 @@ import Testing
     let high = tentative.set(76, until: .untilParentChanges)
     let both = Seen { [parent.value, tentative.value] }
     checkingInvariants(of: [parent, tentative]) { parent.value = 2 }
-    #expect(both.values == [[1, 76], [2, 12]])
-    #expect((low.isActive, high.isActive) == (true, false))
+    #expect((both.values, low.isActive, high.isActive) == ([[1, 76], [2, 12]], true, false))
   }
 
   @Test func `an equal result of a derived parent is no change, and a touch is one`() {
@@ -73,8 +71,7 @@ import Testing
     let parent = StoredProperty(0.0)
     let tentative = TentativeProperty(parent, until: .untilParentChanges)
     tentative.value = 1
-    #expect(misuses { parent.value = .nan }.isEmpty)
-    #expect(tentative.value.isNaN)
+    #expect(misuses { parent.value = .nan }.isEmpty && tentative.value.isNaN)
     tentative.value = 2
     parent.value = .nan
     #expect(!tentative.isTentative)

@@ -25,8 +25,7 @@ import Testing
       }
     }
     #expect((tentative.value, clock.alarmCount, tentative.endings.count) == (2, 0, 0))
-    #expect(parent.subscriberCount == 1)
-    #expect((kept.isActive, inside?.isActive) == (true, false))
+    #expect((kept.isActive, inside?.isActive, parent.subscriberCount) == (true, false, 1))
     kept.confirm()
     #expect(shown.values == [2, 1])
   }

@@ -57,8 +57,7 @@ import Testing
       clock.advance(by: .seconds(3))
       source.value = end
     }
-    #expect(all.map(\.value) == values)
-    #expect(all.map(\.isPending) == values.map { $0 != end })
+    #expect((all.map(\.value), all.map(\.isPending)) == (values, values.map { $0 != end }))
     if end == 2 { #expect(clock.alarmCount == 1) }
     clock.advance(by: .seconds(3))
     #expect(all.map(\.value) == Array(repeating: end, count: 5))
@@ -113,8 +112,7 @@ import Testing
         source.value += 1
         #expect(all.allSatisfy { $0.value == source.value && !$0.isPending })
       }
-      #expect(all.allSatisfy { $0.value == source.value })
-      #expect(source.subscriberCount == 0)
+      #expect(all.allSatisfy { $0.value == source.value } && source.subscriberCount == 0)
     }
     #expect(clock.alarmCount == 0)
   }
@@ -152,8 +150,7 @@ import Testing
     #expect((calls.count, clock.alarmCount, debounced?.isPending) == (3, 1, true))
     debounced = nil
     source.value = 30
-    #expect((calls.count, clock.alarmCount) == (3, 0))
-    #expect(lives == [true, false])
+    #expect((calls.count, clock.alarmCount, lives) == (3, 0, [true, false]))
   }
 
   @Test func `a derivation may make a timed property, and follows its value`() {
@@ -228,10 +225,8 @@ import Testing
       source.value = .nan
       clock.advance(by: .seconds(10))
     }
-    #expect(reports.isEmpty)
-    #expect(timed.allSatisfy { $0.value.isNaN && !$0.isPending })
-    #expect(seen.values.count <= 10)
+    #expect(reports.isEmpty && timed.allSatisfy { $0.value.isNaN && !$0.isPending })
     clock.advance(by: .seconds(10))
-    #expect(clock.alarmCount == 0)
+    #expect(clock.alarmCount == 0 && seen.values.count <= 10)
   }
 }

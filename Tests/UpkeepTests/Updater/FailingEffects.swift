@@ -71,8 +71,7 @@ import Testing
       }
       source.value = 2
     }
-    #expect((runs, mistakes) == (1, []))
-    #expect([source.subscriberCount, other.subscriberCount] == [0, 0])
+    #expect((runs, mistakes, source.subscriberCount, other.subscriberCount) == (1, [], 0, 0))
     #expect(Graph.violations(around: [source, other]) == [])
   }
 
@@ -230,8 +229,7 @@ import Testing
       try check()
     }
     checkingInvariants(of: [source]) { source.value = -1 }
-    #expect(numbers == [-1, -10, -100, -1_000, -10_000])
-    #expect(document.saved == [])
+    #expect((numbers, document.saved) == ([-1, -10, -100, -1_000, -10_000], []))
   }
 
   @Test func `a transition whose handler throws counts as made, and is named without a handler`() {

@@ -68,8 +68,7 @@ import Testing
       #expect(kept != nil)
       owner = nil
     }
-    #expect(kept == nil)
-    #expect((cleaned, thing.subscriberCount) == (1, 0))
+    #expect(kept == nil && cleaned == 1 && thing.subscriberCount == 0)
   }
 
   @Test func `a value kept for comparison is released after the comparison`() {
