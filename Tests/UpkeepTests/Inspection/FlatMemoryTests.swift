@@ -50,9 +50,7 @@ import Testing
       }
     case .pauses:
       updater.keepUpToDate { count(first.value) }
-      return { index in
-        updater.whilePaused { first.value = -index }
-      }
+      return { index in updater.whilePaused { first.value = -index } }
     case .exchanges:
       let sources = [first, second]
       let level = ConnectableProperty(0)

@@ -5,6 +5,7 @@ import Testing
 /// The findings of `retainers(of:)`.
 @Suite(.leavesNothing) struct RetainersTests {
   let price = StoredProperty(1, name: "price")
+  let updater = scopedUpdater()
 
   private func names() -> [String] {
     retainers(of: price).map { $0.split(separator: " (")[0] }.map(String.init)
@@ -13,7 +14,6 @@ import Testing
   @Test func `a derived value that has read it, and an effect, retain a property, with places`() {
     #expect((price.value, names()) == (1, []))
     let total = DerivedProperty(name: "total") { price.value + 1 }
-    let updater = Updater()
     let line = #line + 1
     let token = updater.keepUpToDate { _ = price.value }
     #expect(total.value == 2)
@@ -28,7 +28,6 @@ import Testing
   }
 
   @Test func `a property is not retained by indirect followers, nor by followers that have gone`() {
-    let updater = Updater()
     do {
       let double = price.map(name: "double") { $0 * 2 }
       let token = updater.keepUpToDate { _ = double.value }
@@ -58,7 +57,6 @@ import Testing
   }
 
   @Test func `a paused effect retains its inputs`() {
-    let updater = Updater()
     updater.keepUpToDate(name: "shown") { _ = price.value }
     updater.pause()
     price.value = 2

@@ -219,12 +219,9 @@ private actor Clerk {
     await Task.detached {
       let account = Account()
       let rate = StoredProperty(1)
-      var computed = 0
-      let balance = DerivedProperty(.observing) {
-        computed += 1
-        return account.balance
-      }
-      #expect((balance.value, balance.value, computed) == (100, 100, 2))
+      let calls = KeyedCalls()
+      let balance = DerivedProperty(.observing) { calls.counted(account.balance) }
+      #expect((balance.value, balance.value, calls.count) == (100, 100, 2))
       account.balance = 5
       #expect(balance.value == 5)
       let updater = Updater()

@@ -60,23 +60,20 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   @Test func `law M1: a source of models alone is computed when they announce, and only then`()
     async
   {
-    var computed = 0
-    let balance = DerivedProperty(.observing) {
-      computed += 1
-      return account.balance
-    }
+    let calls = KeyedCalls()
+    let balance = DerivedProperty(.observing) { calls.counted(account.balance) }
     let worth = DerivedProperty { balance.value * rate.value }
     let seen = Seen { worth.value }
     for value in 2...1_000 { rate.value = value }
-    #expect(computed == 1)
+    #expect(calls.count == 1)
     account.balance = 1
     for value in 2...1_000 { rate.value = value }
     account.owner = "Grace"
     #expect(await eventually { seen.values.last == 1_000 })
     for _ in 0..<1_000 { await Task.yield() }
-    let last = computed
+    calls.count = 0
     rate.value = 7
-    #expect((computed, seen.values.last) == (last, 7))
+    #expect((calls.count, seen.values.last) == (0, 7))
   }
 
   @Test func `law M1: several changes of models are one run of an observing effect`() async {
@@ -255,26 +252,20 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   @Test func `an outdated value computes no input first that it may not read any more`() {
-    var computed = 0
-    let detail = DerivedProperty {
-      computed += 1
-      return rate.value
-    }
+    let calls = KeyedCalls()
+    let detail = DerivedProperty { calls.counted(rate.value) }
     let shown = DerivedProperty(.observing) { account.isOpen ? detail.value : 0 }
     #expect(shown.value == 1)
     rate.value = 2
     account.isOpen = false
-    #expect((shown.value, computed) == (0, 1))
+    #expect((shown.value, calls.count) == (0, 1))
     account.isOpen = true
     #expect(shown.value == 2)
   }
 
   @Test func `a woken effect computes no input first that it may not read any more`() async {
-    var computed = 0
-    let detail = DerivedProperty(.observing) {
-      computed += 1
-      return account.balance
-    }
+    let calls = KeyedCalls()
+    let detail = DerivedProperty(.observing) { calls.counted(account.balance) }
     let updater = Updater()
     var seen: [Int] = []
     updater.keepUpToDate(.observing) { seen.append(account.isOpen ? detail.value : 0) }
@@ -282,15 +273,12 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     account.balance = 150
     // If the job of the detail comes first, the effect's own job runs the effect once more.
     #expect(await eventually { seen.last == 0 })
-    #expect(computed == 1)
+    #expect(calls.count == 1)
   }
 
   @Test func `an effect whose model has announced computes no input first`() {
-    var computed = 0
-    let detail = DerivedProperty {
-      computed += 1
-      return rate.value
-    }
+    let calls = KeyedCalls()
+    let detail = DerivedProperty { calls.counted(rate.value) }
     let updater = Updater()
     // A second reader of the rate, so that no lane computes from the top down.
     updater.keepUpToDate { _ = rate.value }
@@ -298,7 +286,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     updater.keepUpToDate(.observing) { seen.append(account.isOpen ? detail.value : 0) }
     account.isOpen = false
     rate.value = 2
-    #expect((seen, computed) == ([1, 0], 1))
+    #expect((seen, calls.count) == ([1, 0], 1))
   }
 
   @Test func `law M2: a turn inside a deinit wakes effects with true values`() {

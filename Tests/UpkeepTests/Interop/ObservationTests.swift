@@ -267,17 +267,14 @@ import Testing
   }
 
   @Test func `a derived value that was read is needed until its next change`() {
-    var runs = 0
-    let doubled = DerivedProperty {
-      runs += 1
-      return count.value * 2
-    }
+    let calls = KeyedCalls()
+    let doubled = DerivedProperty { calls.counted(count.value * 2) }
     let view = TrackingView { doubled.value }
     #expect(doubled.subscriberCount == 1)
     count.value = 2
-    #expect((runs, view.announcements) == (2, 1))
+    #expect((calls.count, view.announcements) == (2, 1))
     count.value = 3
-    #expect((runs, doubled.subscriberCount) == (2, 0))
+    #expect((calls.count, doubled.subscriberCount) == (2, 0))
   }
 
   @Test func `a tracking view does not keep a property, and a property's end is not announced`() {

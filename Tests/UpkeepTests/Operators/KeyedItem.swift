@@ -47,6 +47,12 @@ final class KeyedCalls {
     }
   }
 
+  /// Counts a call that gives this value.
+  func counted<Value>(_ value: Value) -> Value {
+    count += 1
+    return value
+  }
+
   /// Returns the number of calls since the last `take`.
   func take() -> Int {
     defer { count = 0 }

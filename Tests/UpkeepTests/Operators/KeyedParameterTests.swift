@@ -9,11 +9,11 @@ import Testing
   private static let count = 200
 
   let items = KeyedItems(KeyedItem.items(count))
+  let limit = StoredProperty(50)
   let calls = KeyedCalls()
   let updater = scopedUpdater()
 
   @Test func `law C9: the change of a predicate is one pass, however many read the result`() {
-    let limit = StoredProperty(50)
     let shown = items.filter(calls.counting { $0.cost < limit.value })
     var log: [Int] = []
     for _ in 0..<5 { updater.keepUpToDate { log.append(shown.value.count) } }
@@ -31,7 +31,6 @@ import Testing
   }
 
   @Test func `law C9: a predicate that is not needed is not called when its inputs change`() {
-    let limit = StoredProperty(50)
     let shown = items.filter(calls.counting { $0.cost < limit.value })
     let token = updater.keepUpToDate { _ = shown.value }
     token.cancel()
@@ -74,12 +73,9 @@ import Testing
   }
 
   @Test func `law C9: elements whose closure reads properties may stand among others`() {
-    let limit = StoredProperty(50)
     let shown = items.filter(calls.counting { $0.id % 7 != 0 || $0.cost < limit.value })
     let readers = (0..<Self.count).filter { $0 % 7 == 0 }
-    func expected() -> [Int] {
-      (0..<Self.count).filter { $0 % 7 != 0 || $0 < limit.value }
-    }
+    func expected() -> [Int] { (0..<Self.count).filter { $0 % 7 != 0 || $0 < limit.value } }
     // The first computation is in a transaction that rolls back, so nothing of it stays.
     undoneTransaction { #expect(shown.value.ids == expected() && calls.take() == Self.count) }
     let seen = Seen { shown.value.ids }
@@ -93,7 +89,6 @@ import Testing
   }
 
   @Test func `law C9: a change of elements and of a parameter in one turn is one pass`() {
-    let limit = StoredProperty(50)
     let shown = items.filter(calls.counting { $0.cost < limit.value })
     let seen = Seen { shown.value.ids }
     calls.count = 0

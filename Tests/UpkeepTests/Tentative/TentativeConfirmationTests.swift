@@ -103,9 +103,7 @@ import Testing
   @Test func `a cycle report names a confirmation by the line of its property`() {
     let box = Holder<Property<Int>>()
     let isClosed = StoredProperty(false)
-    let parent = DerivedProperty(name: "parent") {
-      isClosed.value ? (box.content?.value ?? 0) : 1
-    }
+    let parent = DerivedProperty(name: "parent") { isClosed.value ? (box.content?.value ?? 0) : 1 }
     let tentative = TentativeProperty(parent, until: .untilConfirmed, name: "tentative")
     box.content = tentative
     tentative.value = 2

@@ -15,6 +15,7 @@ import Testing
   let source = StoredProperty(3)
   let first = StoredProperty(1)
   let second = StoredProperty(2)
+  let log = RunLog<String>()
 
   private var values: [Int] { [first.value, second.value] }
 
@@ -36,7 +37,6 @@ import Testing
   }
 
   @Test func `a binding does not retain its target, and ends with it`() {
-    let log = RunLog<String>()
     var view: View? = View()
     view?.onEnd = { log.append("deinit") }
     let token = view.map { updater.bind(object: $0, keyPath: \.number, toProperty: source) }
@@ -93,7 +93,6 @@ import Testing
   }
 
   @Test func `the first property wins at the start, then the last write, seen by effects once`() {
-    let log = RunLog<String>()
     log.expect(
       ["both 1 1", "second 1", "both 5 5", "second 5", "both 6 6", "second 6"],
       around: [first, second]

@@ -32,6 +32,7 @@ import Upkeep
   let number = StoredProperty(1)
   let text = StoredProperty("a")
   let maybe = StoredProperty<Int?>(nil)
+  let screen = Screen()
 
   @Test func `keepUpToDate takes closures of one line and of many, with and without the token`() {
     var runs = 0
@@ -49,7 +50,6 @@ import Upkeep
   @Test func `keepUpToDate takes functions, methods and closures in variables`() {
     func redraw() {}
     func end(_ effect: EffectToken) { effect.cancel() }
-    let screen = Screen()
     let closure = { screen.redraw() }
     let ending = { (effect: EffectToken) in effect.cancel() }
     updater.keepUpToDate(redraw)
@@ -120,7 +120,6 @@ import Upkeep
   }
 
   @Test func `each form takes a closure that may throw, with a handler and without`() throws {
-    let screen = Screen()
     let isOnline = StoredProperty(true)
     var runs = 0
     func run() throws { runs += 1 }
@@ -162,7 +161,6 @@ import Upkeep
   }
 
   @Test func `bind takes plain and optional destinations`() {
-    let screen = Screen()
     let length = text.map(\.count)
     updater.bind(object: screen, keyPath: \.text, toProperty: text)
     updater.bind(object: screen, keyPath: \.number, toProperty: length)

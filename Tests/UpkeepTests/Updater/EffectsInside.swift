@@ -51,16 +51,21 @@ import Testing
     #expect((log.entries, outer.subscriberCount) == (ends, 0))
   }
 
+  /// Makes an inner effect that logs its runs and its end.
+  private func keepInner(by effect: EffectToken) {
+    effect.keepUpToDate { effect in
+      log.append("inner \(inner.value)")
+      effect.onCleanUp { log.append("end inner") }
+    }
+  }
+
   @Test(arguments: ["token", "updater", "release"])
   func `law 6: an inner effect ends with the outer effect, however the outer one ends`(way: String)
   {
     var owner: Updater? = Updater()
     let token = owner?.keepUpToDate { effect in
       effect.onCleanUp { log.append("end outer") }
-      effect.keepUpToDate { effect in
-        log.append("inner \(inner.value)")
-        effect.onCleanUp { log.append("end inner") }
-      }
+      keepInner(by: effect)
     }
     log.expectNew(["end inner", "end outer"], around: [inner]) {
       switch way {
@@ -319,12 +324,7 @@ import Testing
   }
 
   @Test func `law 12: a cancellation that is undone has ended no inner effect`() {
-    let token = updater.keepUpToDate { effect in
-      effect.keepUpToDate { effect in
-        log.append("inner \(inner.value)")
-        effect.onCleanUp { log.append("end inner") }
-      }
-    }
+    let token = updater.keepUpToDate { effect in keepInner(by: effect) }
     log.expectNew(["end inner"], around: [inner]) {
       undoneTransaction { token.cancel() }
       inner.value = 1
@@ -349,10 +349,7 @@ import Testing
   @Test func `law 12: the outer effect runs with the commit, and ends the inner ones then`() {
     updater.keepUpToDate { effect in
       log.append("outer \(outer.value)")
-      effect.keepUpToDate { effect in
-        log.append("inner \(inner.value)")
-        effect.onCleanUp { log.append("end inner") }
-      }
+      keepInner(by: effect)
     }
     log.expectNew(["end inner", "outer 1", "inner 1"], around: [outer, inner]) {
       undoneTransaction { outer.value = 1 }

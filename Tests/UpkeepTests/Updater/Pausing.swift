@@ -83,9 +83,7 @@ import Testing
       log.append(source.value)
       second.pause()
     }
-    updater.keepUpToDate {
-      updater.whilePaused { log.append(10 + source.value) }
-    }
+    updater.keepUpToDate { updater.whilePaused { log.append(10 + source.value) } }
     log.expect([0, 10, 11, 1, 12], around: [source]) {
       source.value = 1
       second.unpause()

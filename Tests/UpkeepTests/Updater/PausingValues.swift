@@ -15,6 +15,7 @@ import Testing
 
   let updater = scopedUpdater()
   let source = StoredProperty(3)
+  let stored = StoredProperty(1)
 
   /// Expects that a tracked effect and a declared effect each run `runs` times when they are
   /// unpaused.
@@ -54,7 +55,6 @@ import Testing
   }
 
   @Test func `a derived value that returns to its earlier value runs nothing`() {
-    let stored = StoredProperty(1)
     let square = stored.map { $0 * $0 }
     expectRuns(0, of: square) { stored.value = -1 }
     expectRuns(0, of: square) {
@@ -97,7 +97,6 @@ import Testing
   }
 
   @Test func `a repeated failure runs effects, and a recovered earlier value does not`() {
-    let stored = StoredProperty(1)
     let result = DerivedProperty.catching {
       if stored.value > 1 { throw Refusal() }
       return stored.value
@@ -109,7 +108,6 @@ import Testing
 
   @Test func `unpausing looks only at the branch that was taken`() {
     let isOn = StoredProperty(true)
-    let stored = StoredProperty(1)
     var computations = 0
     let guarded = DerivedProperty {
       computations += 1

@@ -23,11 +23,11 @@ import Testing
 
   let updater = scopedUpdater()
   let volume = StoredProperty(3)
+  let seen = RunLog<Int>()
 
   @Test func `the property wins at the start, a pulled object later, and other objects follow`() {
     let (left, right) = (Dial(0), Dial(0))
     left.level = 8
-    let seen = RunLog<Int>()
     updater.keepUpToDate { seen.append(volume.value) }
     seen.expect([3, 5, 6], around: [volume]) {
       let binding = updater.bind(object: left, keyPath: \.level, with: volume)
@@ -188,7 +188,6 @@ import Testing
   @Test func `the last pull or write in a batch counts, and effects run once`() {
     let slider = Dial(0)
     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
-    let seen = RunLog<Int>()
     updater.keepUpToDate { seen.append(volume.value) }
     seen.expect([3, 7], around: [volume]) {
       batch {
