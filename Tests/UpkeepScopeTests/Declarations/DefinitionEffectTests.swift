@@ -94,10 +94,8 @@ import UpkeepTestKit
   @Test func `a resource's effects hear of its loads`() async {
     let gate = Gate<String>()
     let name = Resource(effects: logging(), name: "name") { get in try await gate.value() }
-    let probe = RenderProbe(scope) { $0[name].value }
-    await scope.settle()
-    gate.open("ann")
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[name].value }
+    await scope.settle { gate.open("ann") }
     #expect(probe.frames == [nil, "ann"])
     #expect(log.entries == ["begins empty", "name: loading -> value(ann)"])
   }

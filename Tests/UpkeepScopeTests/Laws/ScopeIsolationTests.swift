@@ -24,8 +24,7 @@ private actor Session {
   func frames() async -> [Loadable<Int>] {
     let probe = RenderProbe(scope) { $0[Account.page] }
     for _ in 1...2 {
-      scope[Account.id] += 1
-      await scope.settle()
+      await scope.settle { scope[Account.id] += 1 }
     }
     return probe.frames
   }

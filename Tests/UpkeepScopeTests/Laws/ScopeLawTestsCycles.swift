@@ -184,8 +184,7 @@ import UpkeepTestKit
     let probes = (isClosedFirst ? members : [Cycle.c]).map { member in
       RenderProbe(scope) { $0[member] }
     }
-    let other = RenderProbe(scope) { $0[Cycle.other] }
-    await scope.settle()
+    let other = await scope.settledProbe { $0[Cycle.other] }
     #expect(other.frames.last == .value(7))
     if isClosedFirst {
       #expect(
@@ -194,12 +193,10 @@ import UpkeepTestKit
         ])
     } else {
       #expect(probes[0].frames.last == .value(3))
-      scope[Cycle.isClosed] = true
-      await scope.settle()
+      await scope.settle { scope[Cycle.isClosed] = true }
       #expect(Set((scope[Cycle.c].error as? CycleError)?.path ?? []) == ["a", "b", "c"])
     }
-    scope[Cycle.isClosed] = false
-    await scope.settle()
+    await scope.settle { scope[Cycle.isClosed] = false }
     #expect(members.map { scope[$0] } == [.value(1), .value(2), .value(3)])
     #expect(probes.last?.frames.last == .value(3))
   }
@@ -230,8 +227,7 @@ import UpkeepTestKit
       probes.map { ($0.frames.last?.error as? CycleError)?.path } == [
         ["computed", "waiting", "computed"], ["waiting", "computed", "waiting"],
       ])
-    scope[Mixed.isClosed] = false
-    await scope.settle()
+    await scope.settle { scope[Mixed.isClosed] = false }
     #expect(probes.map { $0.frames.last?.value } == [2, 1])
   }
 }

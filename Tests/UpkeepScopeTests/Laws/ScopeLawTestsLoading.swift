@@ -60,8 +60,7 @@ private let id = Atom(1, name: "id")
     await hold.settled(1)
     #expect(scope[page] == .loading)
     await hold.untilAwaited(at: 2)
-    hold.open(2, "2")
-    await scope.settle()
+    await scope.settle { hold.open(2, "2") }
     #expect(scope[page] == .value("2"))
   }
 
@@ -78,8 +77,7 @@ private let id = Atom(1, name: "id")
     #expect(hold.wasCancelled == [1: true])
     scope[id] = 2
     await hold.untilAwaited(at: 2)
-    hold.open(2, "2")
-    await scope.settle()
+    await scope.settle { hold.open(2, "2") }
     #expect(probe.frames.suffix(2) == [.loading(previous: "mine"), .value("2")])
   }
 
@@ -88,8 +86,7 @@ private let id = Atom(1, name: "id")
     let page = numbered(hold)
     let probe = RenderProbe(scope) { $0[page] }
     await hold.untilAwaited(at: 1)
-    hold.open(1, "1")
-    await scope.settle()
+    await scope.settle { hold.open(1, "1") }
     scope.refresh(page)
     await hold.untilAwaited(at: 2)
     scope.reset(page)
@@ -103,8 +100,7 @@ private let id = Atom(1, name: "id")
         .loading, .value("1"), .loading(previous: "1"), .loading, .value("3"), .loading,
       ])
     await hold.untilAwaited(at: 4)
-    hold.open(4, "4")
-    await scope.settle()
+    await scope.settle { hold.open(4, "4") }
     #expect(probe.frames.last == .value("4"))
   }
 
@@ -122,8 +118,7 @@ private let id = Atom(1, name: "id")
     let page = noting(ends)
     let probes = [RenderProbe(scope) { $0[page] }, RenderProbe(scope) { $0[page] }]
     await scope.settle()
-    probes[0].end()
-    await scope.settle()
+    await scope.settle { probes[0].end() }
     #expect(ends.entries == [])
     #expect(probes.map(\.frames.count) == [1, 1])
     probes[1].end()
@@ -142,17 +137,14 @@ private let id = Atom(1, name: "id")
     let text = Computed { get in get(title).value ?? "..." }
     let scope = Scope(clock: clock)
     let isKept = lifetime != .whileUsed
-    let probe = RenderProbe(scope) { isKept ? $0[title].value ?? "..." : $0[text] }
-    await scope.settle()
+    let probe = await scope.settledProbe { isKept ? $0[title].value ?? "..." : $0[text] }
     #expect(probe.frames == ["..."])
     probe.end()
     for seconds in [0, 9] {
-      clock.advance(by: .seconds(seconds))
-      await scope.settle()
+      await scope.settle { clock.advance(by: .seconds(seconds)) }
       #expect(ends.entries == (isKept ? [] : ["cancelled"]))
     }
-    clock.advance(by: .seconds(1))
-    await scope.settle()
+    await scope.settle { clock.advance(by: .seconds(1)) }
     #expect(ends.entries == ["cancelled"])
     #expect(scope.snapshot().graph.nodes.isEmpty)
   }
@@ -178,11 +170,9 @@ private let id = Atom(1, name: "id")
       if get(id) == 3 { throw Refused() }
       return "\(get(id))"
     }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     for number in 2...4 {
-      scope[id] = number
-      await scope.settle()
+      await scope.settle { scope[id] = number }
     }
     #expect(
       probe.frames == [
@@ -198,8 +188,7 @@ private let id = Atom(1, name: "id")
       if starts.next() < 2 { throw Refused() }
       return "page"
     }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     #expect(scope[page] == .failed(Refused()))
     await #expect(throws: Refused()) { try await scope.value(of: page) }
     #expect(starts.count == 1)
@@ -219,12 +208,10 @@ private let id = Atom(1, name: "id")
       await Task.yield()
       return side == 0 ? get(left) : get(right)
     }
-    let probe = RenderProbe(scope) { $0[page].value }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page].value }
     var counts: [Int] = []
     for (atom, value) in [(right, 20), (left, 10), (side, 1), (left, 11), (right, 21)] {
-      scope[atom] = value
-      await scope.settle()
+      await scope.settle { scope[atom] = value }
       counts.append(starts.count)
     }
     #expect(counts == [1, 2, 3, 3, 4])
@@ -240,14 +227,11 @@ private let id = Atom(1, name: "id")
       _ = try await gate.value()
       return "\(first) \(get(id)) \(get(other))"
     }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
-    scope[other] = "b"
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
+    await scope.settle { scope[other] = "b" }
     #expect(starts.count == 1)
     scope[id] = 2
-    gate.open(0)
-    await scope.settle()
+    await scope.settle { gate.open(0) }
     #expect(probe.frames == [.loading, .value("2 2 b")])
     #expect(starts.count == 2)
   }
@@ -263,16 +247,12 @@ private let id = Atom(1, name: "id")
       runs.next()
       return get(shown).map { "\($0)" } ?? "..."
     }
-    let probe = RenderProbe(scope) { $0[text] }
-    await scope.settle()
-    scope.refresh(parity)
-    await scope.settle()
-    scope[id] = 3
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[text] }
+    await scope.settle { scope.refresh(parity) }
+    await scope.settle { scope[id] = 3 }
     #expect(probe.frames == ["...", "1"])
     #expect(runs.count == 2)
-    scope[id] = 4
-    await scope.settle()
+    await scope.settle { scope[id] = 4 }
     #expect(probe.frames == ["...", "1", "0"])
   }
 
@@ -283,15 +263,12 @@ private let id = Atom(1, name: "id")
       return streams[get(id)].stream
     })
     let probe = RenderProbe(scope) { $0[messages] }
-    streams[1].continuation.yield("1a")
-    await scope.settle()
-    streams[1].continuation.yield("1b")
-    await scope.settle()
+    await scope.settle { streams[1].continuation.yield("1a") }
+    await scope.settle { streams[1].continuation.yield("1b") }
     scope[id] = 2
     streams[1].continuation.yield("1c")
     await scope.settleUntil { feeds.count == 2 }
-    streams[2].continuation.yield("2a")
-    await scope.settle()
+    await scope.settle { streams[2].continuation.yield("2a") }
     #expect(
       probe.frames == [
         .loading, .value("1a"), .value("1b"), .loading(previous: "1b"), .value("2a"),

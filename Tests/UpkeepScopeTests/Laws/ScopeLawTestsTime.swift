@@ -29,8 +29,7 @@ import UpkeepTestKit
     await hold.untilAwaited(at: 2)
     hold.open(1, "")
     await hold.settled(1)
-    hold.open(2, "")
-    await scope.settle()
+    await scope.settle { hold.open(2, "") }
     #expect(log.entries.contains("cancelled"))
     scope.refresh(other)
     await hold.settled(1)
@@ -45,19 +44,15 @@ import UpkeepTestKit
       return try await get.sleep(for: .zero)
     }.debounced(for: .seconds(10))
     let scope = Scope(clock: clock)
-    let probe = RenderProbe(scope) { $0[hits].isLoading }
-    await scope.settle()
-    clock.advance(by: .zero)
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[hits].isLoading }
+    await scope.settle { clock.advance(by: .zero) }
     #expect(probe.frames == [true, false])
     for text in ["a", "ab", "abc"] {
       scope[query] = text
-      clock.advance(by: .seconds(9))
-      await scope.settle()
+      await scope.settle { clock.advance(by: .seconds(9)) }
     }
     #expect(starts.entries == [""])
-    clock.advance(by: .seconds(1))
-    await scope.settle()
+    await scope.settle { clock.advance(by: .seconds(1)) }
     #expect(starts.entries == ["", "abc"])
   }
 
@@ -76,8 +71,7 @@ import UpkeepTestKit
     updater.keepUpToDate { if scope[page].value == 1 { scope.refresh(page) } }
     await scope.settle()
     #expect(probe.frames == [.loading])
-    gate.open(2)
-    await scope.settle()
+    await scope.settle { gate.open(2) }
     #expect(probe.frames == [.loading, .value("page 2")])
   }
 
@@ -106,14 +100,11 @@ import UpkeepTestKit
       return 2
     }
     let text = Resource { get in try await "\(get(number))" }
-    let probe = RenderProbe(scope) { $0[text] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[text] }
     scope[text] = .value("mine")
-    gate.open(1)
-    await scope.settle()
+    await scope.settle { gate.open(1) }
     #expect(probe.frames == [.loading, .value("mine")])
-    scope.refresh(number)
-    await scope.settle()
+    await scope.settle { scope.refresh(number) }
     #expect(probe.frames.suffix(2) == [.loading(previous: "mine"), .value("2")])
   }
 }

@@ -43,8 +43,7 @@ private let id = Atom(1, name: "id")
     let feed = Resource<Int>(
       elementsOf: { _ in AsyncStream<Int> { $0.yield(1) } }, lifetime: .keep)
     let isLoading = Computed(lifetime: .keep) { get in get.loadable(feed).isLoading }
-    let probe = RenderProbe(scope) { $0[isLoading] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[isLoading] }
     #expect(probe.frames.last == false)
     undone {
       scope[feed] = .value(5)
@@ -104,19 +103,16 @@ private let id = Atom(1, name: "id")
     let loaded = Resource(lifetime: .keep) { (get: LoadReader) async throws -> Int in get(id) }
     let computed = Resource(lifetime: .keep) { (get: Reader) throws -> Int in get(id) }
     func values() -> [Int?] { [scope[loaded].value, scope[computed].value] }
-    _ = values()
-    await scope.settle()
+    await scope.settle { _ = values() }
     #expect(values() == [1, 1])
     undone {
       scope.override(loaded, with: Resource { (get: LoadReader) async throws in get(id) * 10 })
       scope.override(computed, with: Resource { (get: Reader) throws in get(id) * 10 })
     }
-    _ = values()
-    await scope.settle()
+    await scope.settle { _ = values() }
     #expect(values() == [10, 10])
     scope[id] = 2
-    _ = values()
-    await scope.settle()
+    await scope.settle { _ = values() }
     #expect(values() == [20, 20])
   }
 
@@ -147,12 +143,10 @@ private let id = Atom(1, name: "id")
       return found
     }
     let updater = Updater()
-    updater.keepUpToDate { _ = scope[trial] }
-    await scope.settle()
+    await scope.settle { updater.keepUpToDate { _ = scope[trial] } }
     #expect(scope[trial] == .value(5))
     #expect(starts.entries == ["start"])
-    scope[id] = 2
-    await scope.settle()
+    await scope.settle { scope[id] = 2 }
     #expect(starts.entries == ["start", "start"])
     withExtendedLifetime(updater) {}
   }

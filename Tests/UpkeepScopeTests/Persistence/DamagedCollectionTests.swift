@@ -17,8 +17,7 @@ import UpkeepCollections
     let scope = Scope()
     var states: [(bytes: Data, elements: [SavedTodo])] = []
     for _ in 0..<5 {
-      scope[atom] = edited.value
-      try await scope.saved()
+      try await scope.saved { scope[atom] = edited.value }
       states.append((memory.contents["todos"] ?? Data(), edited.model))
       edited.edit()
     }
@@ -43,8 +42,7 @@ import UpkeepCollections
       let aside = memory.contents["todos.rejected-1"]
       #expect(aside == (expected == nil ? Data(torn) : nil))
       for id in [-1, -2] {
-        scope[atom].append(SavedTodo(id: id))
-        try await scope.saved()
+        try await scope.saved { scope[atom].append(SavedTodo(id: id)) }
         #expect(Scope()[atom] == scope[atom])
       }
     }

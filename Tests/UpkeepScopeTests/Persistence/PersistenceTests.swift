@@ -37,8 +37,7 @@ import UpkeepScope
     while storage.heldCount == 0 { await Task.yield() }
     for number in 101...200 { scope[atom].number = number }
     #expect(storage.writes == [])
-    storage.letGo()
-    try await scope.saved()
+    try await scope.saved { storage.letGo() }
     #expect(storage.attemptCount == 2)
     #expect(try storage.contents["marked"] == saved(200, "marked"))
     #expect((Marked.encodings, Marked.isolatedEncodings) == (2, 0))
@@ -56,8 +55,7 @@ import UpkeepScope
     }
     try await scope.saved()
     #expect(storage.writes == [])
-    scope[count] = 3
-    try await scope.saved()
+    try await scope.saved { scope[count] = 3 }
     #expect(storage.writes.count == 1)
   }
 
@@ -69,11 +67,9 @@ import UpkeepScope
     scope[slow] = 2
     #expect(clock.alarmCount == 1)
     #expect(storage.attemptCount == 0)
-    clock.advance(by: .seconds(1))
-    try await scope.saved()
+    try await scope.saved { clock.advance(by: .seconds(1)) }
     #expect(try storage.writes.map { Data($0.utf8) } == [saved(2, "slow")])
-    scope[slow] = 3
-    try await scope.saved()
+    try await scope.saved { scope[slow] = 3 }
     #expect(try storage.contents["slow"] == saved(3, "slow"))
     #expect(clock.alarmCount == 0)
   }
@@ -119,8 +115,7 @@ import UpkeepScope
     storage.hold()
     scope[count] = 1
     #expect(Scope()[count] == 1)
-    storage.letGo()
-    try await scope.saved()
+    try await scope.saved { storage.letGo() }
     #expect(Scope()[count] == 1)
   }
 
@@ -157,8 +152,7 @@ import UpkeepScope
   @Test func `a value that a snapshot brings for an atom not needed yet is saved`() async throws {
     scope[count] = 1
     let data = try scope.snapshot().encoded()
-    scope[count] = 2
-    try await scope.saved()
+    try await scope.saved { scope[count] = 2 }
     let other = Scope()
     try other.restore(encoded: data)
     #expect(other[count] == 1)
@@ -173,8 +167,7 @@ import UpkeepScope
   @Test func `a value that is not Sendable is encoded on its owner`() async throws {
     let document = Atom { Document() }.persisted(key: "document", in: storage)
     scope.modify(document) { $0.text = "changed" }
-    scope.modify(document) { $0.text = "changed again" }
-    try await scope.saved()
+    try await scope.saved { scope.modify(document) { $0.text = "changed again" } }
     #expect(Scope()[document].text == "changed again")
   }
 
@@ -185,8 +178,7 @@ import UpkeepScope
       storage = used
       let count = Atom(0).persisted(key: "count", in: used)
       let scope = Scope()
-      scope[count] = 1
-      try await scope.saved()
+      try await scope.saved { scope[count] = 1 }
     }
     for _ in 0..<10_000 where storage != nil { await Task.yield() }
     #expect(storage == nil)

@@ -48,8 +48,7 @@ import UpkeepTestKit
     storage.writing.open(())
     await Task.yield()
     #expect(await storage.writeCount == 0)
-    storage.reading.open(())
-    try await scope.saved()
+    try await scope.saved { storage.reading.open(()) }
     #expect(scope[count] == value)
     #expect(try await storage.contents["count"] == saved(value, "count"))
   }
@@ -101,8 +100,7 @@ import UpkeepTestKit
   @Test func `a saved value that cannot be read is set aside`() async throws {
     let storage = SlowStorage(["count": Data("{".utf8)], isOpen: true)
     let count = atom(storage)
-    scope[count] = 8
-    try await scope.saved()
+    try await scope.saved { scope[count] = 8 }
     #expect(
       try await storage.contents == ["count": saved(8, "count"), "count.aside": Data("{".utf8)])
   }
@@ -114,8 +112,7 @@ import UpkeepTestKit
     await scope?.loaded(count)
     scope?[count] = 8
     await #expect(throws: PersistenceError.self) { try await scope?.saved() }
-    scope?[count] = 9
-    try await scope?.saved()
+    try await scope?.saved { scope?[count] = 9 }
     #expect(try await storage.contents["count"] == saved(9, "count"))
     scope?[count] = 10
     await #expect(throws: PersistenceError.self) { try await scope?.saved() }
@@ -129,8 +126,7 @@ import UpkeepTestKit
       let scope = Scope()
       func add(to atom: Atom<Int>) async throws {
         await scope.loaded(atom)
-        scope[atom] += 1
-        try await scope.saved()
+        try await scope.saved { scope[atom] += 1 }
       }
     }
     let (storage, count) = try five()
@@ -216,8 +212,7 @@ import UpkeepTestKit
     signal.yield()
     for _ in 0..<200 { await Task.yield() }
     #expect(scope[count] == 8)
-    scope[count] = 10
-    try await scope.saved()
+    try await scope.saved { scope[count] = 10 }
     #expect(try storage.contents["count"] == saved(10, "count"))
     // The listener goes on after a change that it could not follow.
     storage.change(try saved(11, "count"), for: "count")

@@ -53,8 +53,7 @@ import UpkeepScope
       // Nothing is saved before the value changes.
       try await scope.saved()
       #expect(storage.contents["settings"] == data)
-      scope[atom].size = 5
-      try await scope.saved()
+      try await scope.saved { scope[atom].size = 5 }
       let text = String(decoding: storage.contents["settings"] ?? Data(), as: UTF8.self)
       #expect(text.contains(#""version":3"#))
       #expect(Scope()[atom].size == 5)
@@ -94,8 +93,7 @@ import UpkeepScope
 
   @Test func `a newer version from elsewhere is not overwritten from then on`() async throws {
     let atom = settings(storage)
-    scope[atom].size = 1
-    try await scope.saved()
+    try await scope.saved { scope[atom].size = 1 }
     let newer = try saved(Settings(title: "new"), "settings", version: 4)
     storage.change(newer, for: "settings")
     var error: PersistenceError?
@@ -114,8 +112,7 @@ import UpkeepScope
     let plain = Atom(Settings()).persisted(key: "settings", in: storage, format: .plain)
     storage.write(Data(#"{"size": 4, "title": "by hand"}"#.utf8), for: "settings")
     #expect(scope[plain] == Settings(title: "by hand", size: 4))
-    scope[plain].size = 5
-    try await scope.saved()
+    try await scope.saved { scope[plain].size = 5 }
     let text = String(decoding: storage.contents["settings"] ?? Data(), as: UTF8.self)
     #expect(text == "{\n  \"size\" : 5,\n  \"title\" : \"by hand\"\n}")
     #expect(Scope()[plain].size == 5)

@@ -85,8 +85,7 @@ private enum TimesTen {
   {
     let scope = Scope()
     let view = RenderProbe(scope) { $0[Remote.dataByID("a")] }
-    let broken = RenderProbe(scope) { $0[Remote.dataByID("z")] }
-    await scope.settle()
+    let broken = await scope.settledProbe { $0[Remote.dataByID("z")] }
     #expect(view.frames == [.loading, .value("Atoms")])
     #expect(broken.frames == [.loading, .failed(NotThere())])
     #expect(scope[Remote.dataByID("a")].isSettled)
@@ -160,8 +159,7 @@ private final class BooksController {
     let scope = Scope()
     let controller = BooksController(scope)
     controller.viewDidLoad()
-    BookList.service.open(["Dune", "Emma"])
-    await scope.settle()
+    await scope.settle { BookList.service.open(["Dune", "Emma"]) }
     BookList.service.open([])
     scope.refresh(BookList.current)
     _ = try? await scope.value(of: BookList.current)

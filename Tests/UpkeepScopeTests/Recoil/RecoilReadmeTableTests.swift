@@ -87,8 +87,7 @@ private enum Feed {
       let status = scope.status(of: Feed.sum)
       return "\(status.isLoading) \(status.errors.contains { $0 is Broken })"
     }
-    Feed.gate.open(2)
-    await scope.settle()
+    await scope.settle { Feed.gate.open(2) }
     #expect(status.frames == ["true false", "false true"])
   }
 

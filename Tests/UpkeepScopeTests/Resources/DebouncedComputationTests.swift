@@ -71,18 +71,15 @@ private let text = Atom("a")
   @Test func `a reload that waits for a pause is forgotten with its transaction`() async {
     let id = Atom(1)
     let page = Resource { get async in "\(get(id))" }.debounced(for: .seconds(10))
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     undone {
       scope[id] = 2
       #expect(scope[page] == .loading(previous: "1"))
     }
-    clock.advance(by: .seconds(10))
-    await scope.settle()
+    await scope.settle { clock.advance(by: .seconds(10)) }
     #expect(scope[page] == .value("1"))
     scope[id] = 2
-    clock.advance(by: .seconds(10))
-    await scope.settle()
+    await scope.settle { clock.advance(by: .seconds(10)) }
     #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
   }
 
@@ -103,10 +100,8 @@ private let text = Atom("a")
     let loaded = Resource { _ in try await gate.value() }
     let upper = Resource { (get: Reader) throws -> String in try get(loaded).get().uppercased() }
       .debounced(for: .seconds(1))
-    let probe = RenderProbe(scope) { $0[upper] }
-    await scope.settle()
-    gate.open("a")
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[upper] }
+    await scope.settle { gate.open("a") }
     #expect(probe.frames == [.loading, .value("A")])
   }
 }

@@ -49,8 +49,7 @@ import UpkeepTestKit
     #expect(try await scope.value(of: Natural.block) == 10)
     #expect(try await scope.value(of: Natural.members(1)) == 5)
     #expect(try await scope.value(of: Page(id: 1)) == 5)
-    let probe = RenderProbe(scope) { $0[Natural.each].value }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[Natural.each].value }
     #expect(probe.frames.last == 4)
   }
 
@@ -69,10 +68,8 @@ import UpkeepTestKit
     @Sendable func total(_ get: Reader) -> Int { get(number) * 10 }
     let computed = Computed { get in total(get) }
     let loaded = Resource { get in await later(total(get.reader)) }
-    let probe = RenderProbe(scope) { $0[loaded].value }
-    await scope.settle()
-    scope[number] = 3
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[loaded].value }
+    await scope.settle { scope[number] = 3 }
     #expect(scope[computed] == 30)
     #expect(probe.frames.last == 30)
   }

@@ -18,19 +18,15 @@ private let id = Atom(1, name: "id")
     let number = Resource { get in try await gate.value() + get(id) }
     let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
     let probe = isObserved ? RenderProbe(scope) { $0[text] } : nil
-    _ = scope[text]
-    await scope.settle()
-    clock.advance(by: .seconds(5))
-    await scope.settle()
+    await scope.settle { _ = scope[text] }
+    await scope.settle { clock.advance(by: .seconds(5)) }
     let failure: Loadable<String> = .failed(LoadError.timedOut(after: .seconds(5)))
     #expect((probe?.frames ?? [.loading, scope[text]]) == [.loading, failure])
     gate.open(10)
     for (number, expected) in [(1, "11"), (2, "12")] {
-      scope[id] = number
-      await scope.settle()
+      await scope.settle { scope[id] = number }
       if !isObserved {
-        _ = scope[text]
-        await scope.settle()
+        await scope.settle { _ = scope[text] }
       }
       #expect((probe?.frames.last ?? scope[text]) == .value(expected))
     }
@@ -43,12 +39,9 @@ private let id = Atom(1, name: "id")
       try await get.sleep(for: .seconds(id))
       return id
     }.timeout(.seconds(5))
-    let probe = RenderProbe(scope) { $0[text] }
-    await scope.settle()
-    clock.advance(by: .seconds(1))
-    await scope.settle()
-    scope[id] = 10
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[text] }
+    await scope.settle { clock.advance(by: .seconds(1)) }
+    await scope.settle { scope[id] = 10 }
     undone {
       clock.advance(by: .seconds(5))
       #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5)), previous: 1))
@@ -71,20 +64,16 @@ private let id = Atom(1, name: "id")
       _ = try await gate.value()
       return "\(get(id))"
     }.timeout(.seconds(5))
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     gate.close()
-    scope.refresh(page)
-    await scope.settle()
+    await scope.settle { scope.refresh(page) }
     if timesOut { clock.advance(by: .seconds(5)) } else { scope[page] = .value("mine") }
     let failure = Loadable<String>.failed(LoadError.timedOut(after: .seconds(5)), previous: "1")
     let end = timesOut ? failure : .value("mine")
     #expect(probe.frames.last == end)
-    gate.open(0)
-    await scope.settle()
+    await scope.settle { gate.open(0) }
     #expect(scope[page] == end)
-    scope[id] = 2
-    await scope.settle()
+    await scope.settle { scope[id] = 2 }
     #expect(probe.frames.last == .value("2"))
   }
 
@@ -104,8 +93,7 @@ private let id = Atom(1, name: "id")
       #expect(scope[page].error != nil)
     }
     for _ in 1...3 {
-      clock.advance(by: .seconds(5))
-      await scope.settle()
+      await scope.settle { clock.advance(by: .seconds(5)) }
       #expect(scope[page] == .failed(LoadError.timedOut(after: .seconds(5))))
     }
     #expect(starts.count == 1)

@@ -52,8 +52,7 @@ private let id = Atom(1, name: "id")
       (get.loadable(inner).value ?? 0) + (try await gate.value())
     }
     let sum = Computed { get in get.loadable(inner).value ?? 0 }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[outer] }
     #expect(scope[sum] == 1)
     undone {
       scope[inner] = .value(0)
@@ -75,8 +74,7 @@ private let id = Atom(1, name: "id")
       starts.add("outer")
       return try await get(inner)
     }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[outer] }
     scope[outer] = .value(6)
     undone {
       scope[inner] = .value(5)
@@ -105,16 +103,14 @@ private let id = Atom(1, name: "id")
     }
     #expect(scope[outer].isLoading)
     await scope.settle()
-    first.open(0)
-    await scope.settle()
+    await scope.settle { first.open(0) }
     // The first input does not change. The awaited input does, on the next line.
     #expect(scope[outer].isLoading)
     scope[id] = 2
     #expect(scope[outer].isLoading)
     await scope.settle()
     #expect(starts.entries == ["1", "2"])
-    second.open(0)
-    await scope.settle()
+    await scope.settle { second.open(0) }
     #expect(scope[outer] == .value(2))
   }
 
@@ -147,8 +143,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[pair].isLoading)
     await scope.settle()
     scope[id] = 2
-    gate.open(0)
-    await scope.settle()
+    await scope.settle { gate.open(0) }
     #expect(scope[pair].isLoading)
     await scope.settle()
     #expect(scope[pair] == .value([2, 2]))
@@ -165,10 +160,8 @@ private let id = Atom(1, name: "id")
       await Task.yield()
       return try await get(inner) * 10 + id
     }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
-    scope[id] = 2
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[outer] }
+    await scope.settle { scope[id] = 2 }
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(12)])
     #expect(starts.count == 1)
   }
@@ -185,8 +178,7 @@ private let id = Atom(1, name: "id")
       for _ in 1...3 { await Task.yield() }
       return (get.loadable(inner).value ?? 0) * id
     }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[outer] }
     #expect(probe.frames.last == .value(7))
     #expect(starts.count == 2)
   }
@@ -213,8 +205,7 @@ private let id = Atom(1, name: "id")
       return try await gate.value() + id
     }
     gate.open(10)
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     undone {
       scope[id] = 2
       #expect(scope[page].isLoading)
@@ -222,8 +213,7 @@ private let id = Atom(1, name: "id")
     await scope.settle()
     #expect(scope[page] == .value(11))
     #expect(!ends.entries.contains("2 loaded"))
-    scope[id] = 3
-    await scope.settle()
+    await scope.settle { scope[id] = 3 }
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(13)])
   }
 
@@ -231,16 +221,14 @@ private let id = Atom(1, name: "id")
     async
   {
     let page = Resource { get async in "\(get(id))" }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     undone {
       scope[id] = 2
       scope[page] = .value("mine")
     }
     await scope.settle()
     #expect(scope[page] == .value("1"))
-    scope[id] = 2
-    await scope.settle()
+    await scope.settle { scope[id] = 2 }
     #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
   }
 }

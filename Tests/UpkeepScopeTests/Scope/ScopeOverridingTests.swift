@@ -11,12 +11,9 @@ private let price = Atom(1, name: "price")
     let other = Atom(0)
     let total = Resource { get async in get(price) * 10 }
     let child = Scope(parent: Scope()) { $0.override(other, with: Atom(1)) }
-    let probe = RenderProbe(child) { $0[total] }
-    await child.settle()
-    child.override(price, with: Atom(5))
-    await child.settle()
-    child[price] = 6
-    await child.settle()
+    let probe = await child.settledProbe { $0[total] }
+    await child.settle { child.override(price, with: Atom(5)) }
+    await child.settle { child[price] = 6 }
     #expect(
       probe.frames == [
         .loading, .value(10), .loading(previous: 10), .value(50), .loading(previous: 50),
@@ -65,8 +62,7 @@ private let price = Atom(1, name: "price")
     let child = Scope(parent: Scope()) { $0.override(Atom(0), with: Atom(1)) }
     #expect(child[text].isLoading)
     await child.settle()
-    child.override(number, with: Resource { get async in get(other) })
-    await child.settle()
+    await child.settle { child.override(number, with: Resource { get async in get(other) }) }
     #expect(child[text] == .value("5"))
     child[other] = 6
     #expect(child[text].isLoading)
@@ -78,8 +74,7 @@ private let price = Atom(1, name: "price")
     let (clock, other) = (ManualClock(), Atom(0))
     let total = Resource { get async in get(price) * 10 }.debounced(for: .seconds(10))
     let child = Scope(parent: Scope(clock: clock)) { $0.override(other, with: Atom(1)) }
-    let probe = RenderProbe(child) { $0[total] }
-    await child.settle()
+    let probe = await child.settledProbe { $0[total] }
     child[price] = 2
     child.override(price, with: Atom(5))
     clock.advance(by: .seconds(9))
