@@ -12,8 +12,7 @@ import UpkeepTestKit
     let id = Atom(1)
     let other = Resource(name: "other") { _ in
       log.add("other loads")
-      await Task.yield()
-      return 1
+      return await slowly(1)
     }
     let page = Resource { get in
       let id = get(id)
@@ -59,10 +58,7 @@ import UpkeepTestKit
   @Test func `law 11: settle does not wait for loads that wait for the test`() async {
     let (gate, starts) = (Gate<Int>(), Tally())
     let page = Resource { _ in
-      if starts.next() == 1 {
-        await Task.yield()
-        return 1
-      }
+      if starts.next() == 1 { return await slowly(1) }
       return try await gate.value()
     }
     let title = Resource { get in try await "page \(get(page))" }
@@ -94,11 +90,7 @@ import UpkeepTestKit
 
   @Test func `law 8: a value set during an await stays when the awaited resource arrives`() async {
     let (gate, starts) = (Gate<Int>(), Tally())
-    let number = Resource { _ in
-      if starts.next() == 1 { return try await gate.value() }
-      await Task.yield()
-      return 2
-    }
+    let number = Resource { _ in try await starts.next() == 1 ? gate.value() : slowly(2) }
     let text = Resource { get in try await "\(get(number))" }
     let probe = await scope.settledProbe { $0[text] }
     scope[text] = .value("mine")

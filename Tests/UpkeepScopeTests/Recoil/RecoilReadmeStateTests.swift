@@ -29,11 +29,8 @@ private struct Badge: ComputedNode {
 
 private struct NotThere: Error, Equatable {}
 
-private let articles = ["a": "Atoms", "b": "Bonds"]
-
 private func fetchAllData() async throws -> [String: String] {
-  await Task.yield()
-  return articles
+  await slowly(["a": "Atoms", "b": "Bonds"])
 }
 
 private enum Remote {

@@ -12,10 +12,7 @@ private enum Base {
     return get(number)
   }
   static let seen = Resource { get in try get(checked).get() + 1 }
-  static let started = Resource { get -> Int in
-    await Task.yield()
-    return 7
-  }
+  static let started = Resource { _ in await slowly(7) }
   static let waiting = Resource { get in
     let isLoading = get.loadable(started).isLoading
     return "\(isLoading) \(get.peek(number))"

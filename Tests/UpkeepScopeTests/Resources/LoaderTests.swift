@@ -151,10 +151,7 @@ private let id = Atom(1, name: "id")
 
   @Test func `a new load finds the value that the last load awaited`() async {
     let starts = Tally()
-    let inner = Resource { _ in
-      await Task.yield()
-      return starts.next()
-    }
+    let inner = Resource { _ in await slowly(starts.next()) }
     let outer = Resource { get in
       let id = get(id)
       await Task.yield()
@@ -168,10 +165,7 @@ private let id = Atom(1, name: "id")
 
   @Test func `a load that only peeks at another resource gets its value in the end`() async {
     let starts = Tally()
-    let inner = Resource { _ in
-      await Task.yield()
-      return 7
-    }
+    let inner = Resource { _ in await slowly(7) }
     let outer = Resource { get in
       if starts.next() == 9 { return -get(id) }
       let id = get(id)

@@ -16,10 +16,7 @@ import UpkeepTestKit
     static let total = Computed(name: "total") { get in get(items).count * get(rate) }
     static let choice = Computed(name: "choice") { get in get(rate) > 2 ? get(total) : 0 }
     static let page = Resource(name: "page") { get in try await get(later) + get(rate) }
-    static let later = Resource(name: "later") { _ in
-      await Task.yield()
-      return 1
-    }
+    static let later = Resource(name: "later") { _ in await slowly(1) }
   }
 
   /// An effect that collects the changes between the snapshots that it sees.
@@ -170,7 +167,7 @@ import UpkeepTestKit
     }
     let loaded = Resource(name: "loaded") { get in
       loads.next()
-      return await later(get(Shop.rate))
+      return await slowly(get(Shop.rate))
     }
     let snapshots = scope.snapshots
     updater.keepUpToDate { _ = snapshots.value }
@@ -332,9 +329,4 @@ import UpkeepTestKit
       }
     }
   }
-}
-
-nonisolated(nonsending) private func later(_ number: Int) async -> Int {
-  await Task.yield()
-  return number
 }

@@ -58,3 +58,11 @@ func cycles(_ body: () -> Void) -> [[String]] {
   }) { body() }
   return found
 }
+
+/// Runs a part of a test in a transaction that is undone.
+func undone(_ body: () -> Void) {
+  try? transaction {
+    body()
+    throw CancellationError()
+  }
+}
