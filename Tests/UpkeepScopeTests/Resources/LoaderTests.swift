@@ -5,10 +5,13 @@ import UpkeepTestKit
 
 private let id = Atom(1, name: "id")
 
-/// The inputs and the reloads of a resource: mistakes that random scripts have found.
+/// The inputs and the reloads of a resource, also after a load that was abandoned before its end:
+/// mistakes that random scripts have found.
 @MainActor @Suite struct LoaderTests {
+  private let clock = ManualClock()
+  private let scope: Scope
 
-  private let scope = Scope()
+  init() { scope = Scope(clock: clock) }
 
   @Test func `a load that is superseded before its task begins does not run`() async {
     let starts = Tally()
@@ -21,8 +24,7 @@ private let id = Atom(1, name: "id")
     scope[id] = 2
     scope.reset(page)
     await scope.settle()
-    #expect(starts.entries == ["2"])
-    #expect(probe.frames == [.loading, .value(2)])
+    #expect((starts.entries, probe.frames) == (["2"], [.loading, .value(2)]))
   }
 
   @Test func `a changed input replaces a set value, even if the input was released and made again`()
@@ -71,7 +73,7 @@ private let id = Atom(1, name: "id")
     let (starts, gate) = (Tally(), Gate<Int>())
     let inner = Resource { (get: LoadReader) async throws -> Int in try await gate.value() }
     let outer = Resource { (get: LoadReader) async throws -> Int in
-      starts.add("outer")
+      starts.next()
       return try await get(inner)
     }
     let probe = await scope.settledProbe { $0[outer] }
@@ -81,8 +83,7 @@ private let id = Atom(1, name: "id")
       #expect(scope[outer] == .value(6))
     }
     await scope.settle()
-    #expect(scope[outer] == .value(6))
-    #expect(starts.entries == ["outer"])
+    #expect((scope[outer], starts.count) == (.value(6), 1))
     withExtendedLifetime(probe) {}
   }
 
@@ -121,9 +122,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[page] == .value(1))
     scope[id] = 2
     #expect(scope[page].isLoading)
-    undone {
-      scope.reset(page)
-    }
+    undone { scope.reset(page) }
     #expect(scope[page] == .loading(previous: 1))
     scope[page] = .value(9)
     #expect(scope[page] == .value(9))
@@ -173,8 +172,7 @@ private let id = Atom(1, name: "id")
       return (get.loadable(inner).value ?? 0) * id
     }
     let probe = await scope.settledProbe { $0[outer] }
-    #expect(probe.frames.last == .value(7))
-    #expect(starts.count == 2)
+    #expect((probe.frames.last, starts.count) == (.value(7), 2))
   }
 
   @Test func `a reader that waits for a resource gets it, though loaded anew`() async throws {
@@ -185,8 +183,96 @@ private let id = Atom(1, name: "id")
       await Task.yield()
       return get.loadable(inner).value ?? 0
     }
-    #expect(try await scope.value(of: outer) == 1)
-    #expect(starts.count == 2)
+    #expect(try await (scope.value(of: outer), starts.count) == (1, 2))
+  }
+
+  // MARK: - Loads that time out
+
+  @Test(arguments: [true, false])
+  func `a load that times out in a wait is tried again when that ends`(isObserved: Bool) async {
+    let gate = Gate<Int>()
+    let number = Resource { get in try await gate.value() + get(id) }
+    let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
+    let probe = isObserved ? RenderProbe(scope) { $0[text] } : nil
+    await scope.settle { _ = scope[text] }
+    await scope.settle { clock.advance(by: .seconds(5)) }
+    let failure: Loadable<String> = .failed(LoadError.timedOut(after: .seconds(5)))
+    #expect((probe?.frames ?? [.loading, scope[text]]) == [.loading, failure])
+    gate.open(10)
+    for (number, expected) in [(1, "11"), (2, "12")] {
+      await scope.settle { scope[id] = number }
+      if !isObserved {
+        await scope.settle { _ = scope[text] }
+      }
+      #expect((probe?.frames.last ?? scope[text]) == .value(expected))
+    }
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `a load that times out in a transaction that is undone begins anew`() async {
+    let text = Resource { get in
+      let id = get(id)
+      try await get.sleep(for: .seconds(id))
+      return id
+    }.timeout(.seconds(5))
+    let probe = await scope.settledProbe { $0[text] }
+    await scope.settle { clock.advance(by: .seconds(1)) }
+    await scope.settle { scope[id] = 10 }
+    undone {
+      clock.advance(by: .seconds(5))
+      #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5)), previous: 1))
+    }
+    #expect(scope[text] == .loading(previous: 1))
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    #expect(
+      probe.frames == [
+        .loading, .value(1), .loading(previous: 1),
+        .failed(LoadError.timedOut(after: .seconds(5)), previous: 1),
+      ])
+  }
+
+  @Test(arguments: [true, false])
+  func `a load that ends before it reads keeps the inputs of the last load`(timesOut: Bool) async {
+    let gate = Gate<Int>()
+    gate.open(0)
+    let page = Resource { get in
+      _ = try await gate.value()
+      return "\(get(id))"
+    }.timeout(.seconds(5))
+    let probe = await scope.settledProbe { $0[page] }
+    gate.close()
+    await scope.settle { scope.refresh(page) }
+    if timesOut { clock.advance(by: .seconds(5)) } else { scope[page] = .value("mine") }
+    let failure = Loadable<String>.failed(LoadError.timedOut(after: .seconds(5)), previous: "1")
+    let end = timesOut ? failure : .value("mine")
+    #expect(probe.frames.last == end)
+    await scope.settle { gate.open(0) }
+    #expect(scope[page] == end)
+    await scope.settle { scope[id] = 2 }
+    #expect(probe.frames.last == .value("2"))
+  }
+
+  @Test func `a load that times out in a batch stays failed`() async {
+    let starts = Tally()
+    let double = Computed { get in get(id) * 2 }
+    let page = Resource { get in
+      starts.next()
+      _ = get(double)
+      try await get.sleep(for: .seconds(100))
+      return 1
+    }.timeout(.seconds(5))
+    #expect(scope[page].isLoading)
+    await scope.settle()
+    batch {
+      clock.advance(by: .seconds(5))
+      #expect(scope[page].error != nil)
+    }
+    for _ in 1...3 {
+      await scope.settle { clock.advance(by: .seconds(5)) }
+      #expect(scope[page] == .failed(LoadError.timedOut(after: .seconds(5))))
+    }
+    #expect(starts.count == 1)
   }
 
   // MARK: - Transactions that are undone
@@ -205,8 +291,7 @@ private let id = Atom(1, name: "id")
       #expect(scope[page].isLoading)
     }
     await scope.settle()
-    #expect(scope[page] == .value(11))
-    #expect(!ends.entries.contains("2 loaded"))
+    #expect((scope[page], ends.entries.contains("2 loaded")) == (.value(11), false))
     await scope.settle { scope[id] = 3 }
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(13)])
   }
