@@ -254,9 +254,9 @@ import UpkeepScope
     let storage = FileStorage(folder: folder)
     #expect(try !append("new", after: "", storage))
     try storage.write(Data("one".utf8), for: "text")
-    #expect(try append(" two", after: "one", storage))
-    #expect(try append("", after: "one two", storage))
-    #expect(try append(" three", after: "one two", storage))
+    for (addition, old) in [(" two", "one"), ("", "one two"), (" three", "one two")] {
+      #expect(try append(addition, after: old, storage))
+    }
     for other in ["one", "one two thre!", "one two three ", "", "e"] {
       #expect(try !append(" four", after: other, storage))
     }
