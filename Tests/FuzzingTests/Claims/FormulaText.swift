@@ -52,10 +52,8 @@ struct FormulaText {
     case .cell(let address): push(address.description)
     case .range(let range):
       let last = CellAddress(column: range.columns.upperBound, row: range.rows.upperBound)
-      push(
-        range.isWholeColumns
-          ? range.columns.bounds.map(CellAddress.letters).joined(separator: ":")
-          : "\(range.first):\(last)")
+      let ends = [range.first.column, last.column].map(CellAddress.letters)
+      push(range.isWholeColumns ? ends.joined(separator: ":") : "\(range.first):\(last)")
     case .single: break
     case .sign(let sign): wrap(Self.sign) { (sign == .minus ? "-" : "+") + $0 }
     case .percent: wrap(Self.percent) { $0 + "%" }
@@ -66,16 +64,15 @@ struct FormulaText {
       push("\(function.rawValue)(\(arguments))")
     case .jump: choices[choices.count - 1].arguments.append(pieces.removeLast().text)
     case .branch(let otherwise, let end):
-      choices.append(
-        Choice(
-          end: end, name: "IF", arguments: [pieces.removeLast().text],
-          isImplied: end == otherwise + 1))
-    case .unlessError(let end):
-      choices.append(
-        Choice(
-          end: end, name: "IFERROR", arguments: [pieces.removeLast().text], isImplied: false))
+      begin("IF", until: end, isImplied: end == otherwise + 1)
+    case .unlessError(let end): begin("IFERROR", until: end, isImplied: false)
     }
     return true
+  }
+
+  private mutating func begin(_ name: String, until end: Int, isImplied: Bool) {
+    let condition = pieces.removeLast().text
+    choices.append(Choice(end: end, name: name, arguments: [condition], isImplied: isImplied))
   }
 
   private mutating func endChoices(at step: Int) {
@@ -133,8 +130,4 @@ struct FormulaText {
     let name = String(decoding: message.utf8.dropFirst(words.utf8.count), as: UTF8.self)
     return name.count < 40 ? name : nil
   }
-}
-
-extension ClosedRange<Int> {
-  fileprivate var bounds: [Int] { [lowerBound, upperBound] }
 }
