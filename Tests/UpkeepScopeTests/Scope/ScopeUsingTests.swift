@@ -47,7 +47,6 @@ import UpkeepTestKit
     weak let weakScope = scope
     let count = scope?.callback { scope async throws in scope[Room.messages].count }
     scope = nil
-    #expect(weakScope != nil)
-    #expect(try await count?() == 0)
+    #expect(try await (weakScope != nil, count?()) == (true, 0))
   }
 }

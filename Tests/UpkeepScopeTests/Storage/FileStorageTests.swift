@@ -160,39 +160,30 @@ import UpkeepScope
     #expect(text.contains("FileStorage looks after a time above zero, not every 0.0 seconds"))
   }
 
-  @Test func `an atom follows writes of another program if the storage polls`() async throws {
-    let text = Atom("").persisted(
-      key: "text", in: FileStorage(folder: folder, lookingEvery: .milliseconds(5)))
-    let scope = Scope()
+  @Test func `an atom and a collection follow another program if the storage polls`() async throws {
+    let storage = FileStorage(folder: folder, lookingEvery: .milliseconds(5))
+    let text = Atom("").persisted(key: "text", in: storage)
+    let (todos, scope) = (Self.todos(storage), Scope())
+    #expect(scope[todos].isEmpty)
     try await scope.saved { scope[text] = "own" }
-    let other = Scope()
-    let same = Atom("").persisted(key: "text", in: FileStorage(folder: folder))
-    try await other.saved { other[same] = "other" }
-    for _ in 0..<2_000 where scope[text] != "other" {
+    await #expect(processExitsWith: .success) { @MainActor [path = folder.path as String] in
+      let storage = FileStorage(folder: URL(filePath: path))
+      let text = Atom("").persisted(key: "text", in: storage)
+      let (todos, scope) = (FileStorageTests.todos(storage), Scope())
+      scope[text] = "other"
+      scope[todos] = [SavedTodo(id: 1)]
+      for id in 2...4 {
+        try await scope.saved { scope[todos].append(SavedTodo(id: id)) }
+      }
+    }
+    for _ in 0..<2_000 where scope[text] != "other" || scope[todos].count != 4 {
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(scope[text] == "other")
+    #expect(scope[todos].map(\.id) == [1, 2, 3, 4])
     try await scope.saved { scope[text] = "own again" }
     try await Task.sleep(for: .milliseconds(20))
     #expect(scope[text] == "own again")
-  }
-
-  @Test func `a collection follows edits of another program if the storage polls`() async throws {
-    let atom = Self.todos(FileStorage(folder: folder, lookingEvery: .milliseconds(5)))
-    let scope = Scope()
-    #expect(scope[atom].isEmpty)
-    await #expect(processExitsWith: .success) { @MainActor [path = folder.path as String] in
-      let atom = FileStorageTests.todos(URL(filePath: path))
-      let scope = Scope()
-      scope[atom] = [SavedTodo(id: 1)]
-      for id in 2...4 {
-        try await scope.saved { scope[atom].append(SavedTodo(id: id)) }
-      }
-    }
-    for _ in 0..<2_000 where scope[atom].count != 4 {
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    #expect(scope[atom].map(\.id) == [1, 2, 3, 4])
   }
 
   @Test func `a folder that cannot be written is read, and reported once`() async throws {

@@ -33,13 +33,10 @@ import UpkeepTestKit
     await scope.settle()
     #expect(scope[answer].isLoading)
   }
-}
 
-@MainActor @Suite struct GateTests {
   private struct Broken: Error, Equatable {}
 
   private let gate = Gate<Int>()
-  private let scope = Scope()
 
   @Test func `a gate holds loads back, lets them through, and can be closed again`() async {
     let gate = gate
