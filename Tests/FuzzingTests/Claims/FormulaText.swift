@@ -21,7 +21,6 @@ struct FormulaText {
   private static let percent = 7
   private static let sign = 6
 
-  private let formula: Formula
   private var pieces: [Piece] = []
   private var choices: [Choice] = []
 
@@ -30,7 +29,7 @@ struct FormulaText {
   /// Returns `nil` if an operand is missing, or if a name is known only from an error message that
   /// cuts it.
   static func text(of formula: Formula) -> String? {
-    var writer = FormulaText(formula: formula)
+    var writer = FormulaText()
     for (step, instruction) in formula.instructions.enumerated() {
       writer.endChoices(at: step)
       guard writer.write(instruction, at: step) else { return nil }
@@ -38,10 +37,6 @@ struct FormulaText {
     writer.endChoices(at: formula.instructions.count)
     guard writer.pieces.count == 1, writer.choices.isEmpty else { return nil }
     return "=" + writer.pieces[0].text
-  }
-
-  private init(formula: Formula) {
-    self.formula = formula
   }
 
   private mutating func write(_ instruction: Instruction, at step: Int) -> Bool {

@@ -132,11 +132,10 @@ private actor Keeper {
     seen = scope
     _ = scope[page]
     let (released, own) = (released, ObjectIdentifier(self))
-    let told = Atom(
-      0,
-      effects: [
-        .onRelease { _ in released.open(Isolation.current.map(ObjectIdentifier.init) == own) }
-      ])
+    let tell = DefinitionEffect<Int>.onRelease { _ in
+      released.open(Isolation.current.map(ObjectIdentifier.init) == own)
+    }
+    let told = Atom(0, effects: [tell])
     _ = scope[told]
     for number in 0..<20 { scope[Family { (n: Int) in Atom(n) }(number)] = 1 }
     await scope.settle()

@@ -5,9 +5,8 @@ import UpkeepTestKit
 
 /// At least one test for each law of scopes; the number in a test's name is the law's.
 ///
-/// Other files have tests of some laws: `ScopeLawTestsLoading` of law 4, `LifetimeTests` of law 5,
-/// `ScopeLawTestsCycles` of law 10, `ScopeLawTestsTime` of laws 8, 9 and 11 for loads, and
-/// `SnapshotTests` of law 12.
+/// Other files have tests of some laws: `ScopeLawTestsLoading` of laws 2, 3, 4, 8 and 11 for loads,
+/// `LifetimeTests` of law 5, `ScopeLawTestsCycles` of law 10, and `SnapshotTests` of law 12.
 @Suite(.leavesNothing) struct ScopeLawTests {
   private let scope = Scope()
   private let updater = Updater()

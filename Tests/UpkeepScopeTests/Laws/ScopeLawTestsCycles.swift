@@ -96,7 +96,6 @@ import UpkeepTestKit
   }
 
   @Test func `a failure of Computed.catching passes on, and is stubbed`() throws {
-    struct Refused: Error, Equatable {}
     let limit = Atom(9)
     let checked = Computed.catching { (get: Reader) throws(Refused) -> Int in
       if get(limit) > 5 { throw Refused() }

@@ -41,9 +41,8 @@ import UpkeepTestKit
   @Test func `map keeps the error and the loading state, and flatMap joins them`() {
     struct Odd: Error, Equatable {}
     #expect(Loadable.loading(previous: 1).map { $0 + 1 } == .loading(previous: 2))
-    #expect(
-      Loadable<Int>.failed(Broken(), previous: 1).map { "\($0)" }
-        == .failed(Broken(), previous: "1"))
+    let failed = Loadable<Int>.failed(Broken(), previous: 1)
+    #expect(failed.map { "\($0)" } == .failed(Broken(), previous: "1"))
     #expect(Loadable.value(1).map { _ -> Int in throw Odd() } == .failed(Odd()))
     #expect(Loadable.value(1).flatMap { .loading(previous: $0 + 1) } == .loading(previous: 2))
     #expect(Loadable.loading(previous: 1).flatMap { .value($0 + 1) } == .loading(previous: 2))

@@ -165,9 +165,7 @@ import UpkeepTestKit
     memory.change(array, for: "todos")
     for _ in 0..<100_000 where scope[atom].count != 2 { await Task.yield() }
     #expect(scope[atom].map(\.id) == [1, 2])
-    for number in 3..<6 {
-      try await scope.saved { scope[atom].append(SavedTodo(id: number)) }
-    }
+    for number in 3..<6 { try await scope.saved { scope[atom].append(SavedTodo(id: number)) } }
     #expect(lines(memory) == 3)
     #expect(Scope()[atom].map(\.id) == [1, 2, 3, 4, 5])
   }

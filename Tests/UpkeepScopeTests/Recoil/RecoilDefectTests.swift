@@ -3,8 +3,6 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private struct Refused: Error, Equatable {}
-
 /// Defects of RecoilSwift that no law of scopes covers.
 ///
 /// The numbers are those in the list of defects.

@@ -3,8 +3,6 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private struct Broken: Error, Equatable {}
-
 private struct CartItem: Equatable {
   var name: String
   var count: Int
@@ -36,7 +34,7 @@ private func fetchAllData() async throws -> [String: String] {
 private enum Remote {
   static let dataByID = Family { (id: String) in
     Resource { get in
-      guard let text = try await fetchAllData()[id] else { throw Broken() }
+      guard let text = try await fetchAllData()[id] else { throw Refused() }
       return text
     }
   }
@@ -58,7 +56,7 @@ private enum TimesTen {
 private enum Base {
   static let number = Atom(0)
   static let checked = Resource { get in
-    if get(number) < 0 { throw Broken() }
+    if get(number) < 0 { throw Refused() }
     return get(number)
   }
   static let seen = Resource { get in try get(checked).get() + 1 }
@@ -98,7 +96,7 @@ private struct FirstOf: WritableComputedNode {
 private struct Post: ResourceNode {
   let id: Int
 
-  nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int { throw Broken() }
+  nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int { throw Refused() }
 }
 
 private struct Person: Equatable, Sendable {
@@ -165,7 +163,7 @@ private final class BooksController {
     let view = RenderProbe(scope) { $0[Remote.dataByID("a")] }
     let broken = await scope.settledProbe { $0[Remote.dataByID("z")] }
     #expect(view.frames == [.loading, .value("Atoms")])
-    #expect(broken.frames == [.loading, .failed(Broken())])
+    #expect(broken.frames == [.loading, .failed(Refused())])
     #expect(scope[Remote.dataByID("a")].isSettled)
   }
 
@@ -188,8 +186,8 @@ private final class BooksController {
   @Test func `Recoil, Stubbed selector test: a value and an error upstream`() async throws {
     let scope = Scope { $0.stub(TimesTen.up, 20) }
     try #expect(await scope.value(of: TimesTen.it) == 200)
-    scope.stub(TimesTen.up, throwing: Broken())
-    await #expect(throws: Broken()) { try await scope.value(of: TimesTen.it) }
+    scope.stub(TimesTen.up, throwing: Refused())
+    await #expect(throws: Refused()) { try await scope.value(of: TimesTen.it) }
   }
 
   @Test func `Recoil, View Render Test: a view renders each new value once`() {
@@ -201,10 +199,10 @@ private final class BooksController {
   }
 
   @Test func `a status covers all inputs of a definition`() async {
-    let scope = Scope { $0.stub(Feed.quick, throwing: Broken()) }
+    let scope = Scope { $0.stub(Feed.quick, throwing: Refused()) }
     let status = RenderProbe(scope) { scope in
       let status = scope.status(of: Feed.sum)
-      return "\(status.isLoading) \(status.errors.contains { $0 is Broken })"
+      return "\(status.isLoading) \(status.errors.contains { $0 is Refused })"
     }
     await scope.settle { Feed.gate.open(2) }
     #expect(status.frames == ["true false", "false true"])
@@ -233,7 +231,7 @@ private final class BooksController {
     let view = RenderProbe(scope) { $0[Base.seen] }
     scope[Base.number] = -1
     scope[Base.number] = 2
-    #expect(view.frames == [.value(1), .failed(Broken(), previous: 1), .value(3)])
+    #expect(view.frames == [.value(1), .failed(Refused(), previous: 1), .value(3)])
   }
 
   @Test func `Recoil, a publisher is a sequence: each element, or the failure to bring one`() async
@@ -277,10 +275,10 @@ private final class BooksController {
     BookList.service.open([])
     scope.refresh(BookList.current)
     _ = try? await scope.value(of: BookList.current)
-    BookList.service.open(throwing: Broken())
+    BookList.service.open(throwing: Refused())
     scope.refresh(BookList.current)
     _ = try? await scope.value(of: BookList.current)
-    #expect(controller.shown == ["...", "Dune, Emma", "...", "", "...", "Broken()"])
+    #expect(controller.shown == ["...", "Dune, Emma", "...", "", "...", "Refused()"])
   }
 
   private enum Shop {

@@ -3,11 +3,13 @@ import Testing
 
 @testable import UpkeepScope
 
-/// A parameter with only three hashes.
-private struct Crowded: Hashable {
+/// A parameter with only three hashes, which is also the type of an atom.
+private struct Crowded: Hashable, AtomNode {
   let number: Int
 
   func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
+
+  func initial() -> Int { -number }
 }
 
 /// A parameter whose comparison runs code of the program.
@@ -43,11 +45,6 @@ private enum Members {
   static let shared = Atom(0)
   static let several = Family { (_: Int) in shared }
   static let one = Family { (id: Int) in Atom(id) }
-}
-
-/// An atom whose type is also the parameter of a family.
-extension Crowded: AtomNode {
-  func initial() -> Int { -number }
 }
 
 /// The lookup of cells by a parameter.

@@ -5,8 +5,6 @@ import UpkeepTestKit
 @MainActor @Suite struct ScopeUsingTests {
   private let scope = Scope()
 
-  private struct Refused: Error, Equatable {}
-
   private enum Room {
     static let messages = Atom<[String]>([])
   }

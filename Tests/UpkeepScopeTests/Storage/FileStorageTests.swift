@@ -172,9 +172,7 @@ import UpkeepScope
       let (todos, scope) = (FileStorageTests.todos(storage), Scope())
       scope[text] = "other"
       scope[todos] = [SavedTodo(id: 1)]
-      for id in 2...4 {
-        try await scope.saved { scope[todos].append(SavedTodo(id: id)) }
-      }
+      for id in 2...4 { try await scope.saved { scope[todos].append(SavedTodo(id: id)) } }
     }
     for _ in 0..<2_000 where scope[text] != "other" || scope[todos].count != 4 {
       try await Task.sleep(for: .milliseconds(5))

@@ -66,3 +66,6 @@ func undone(_ body: () -> Void) {
     throw CancellationError()
   }
 }
+
+/// The error of a service that does not answer.
+struct Refused: Error, Equatable {}

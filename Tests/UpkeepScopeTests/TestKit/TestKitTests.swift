@@ -34,8 +34,6 @@ import UpkeepTestKit
     #expect(scope[answer].isLoading)
   }
 
-  private struct Broken: Error, Equatable {}
-
   private let gate = Gate<Int>()
 
   @Test func `a gate holds loads back, lets them through, and can be closed again`() async {
@@ -49,10 +47,10 @@ import UpkeepTestKit
     await scope.settle()
     #expect(gate.waitingCount == 0)
     await scope.settle { scope.refresh(answer) }
-    await scope.settle { gate.open(throwing: Broken()) }
+    await scope.settle { gate.open(throwing: Refused()) }
     #expect(
       probe.frames == [
-        .loading, .value(42), .loading(previous: 42), .failed(Broken(), previous: 42),
+        .loading, .value(42), .loading(previous: 42), .failed(Refused(), previous: 42),
       ])
   }
 
