@@ -120,7 +120,7 @@ import UpkeepScope
         var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: before.rlim_max)
         guard setrlimit(fileSizeLimit, &limit) == 0 else { exit(9) }
       }
-      func failToSave(_ scope: Scope) async throws {
+      @MainActor func failToSave(_ scope: Scope) async throws {
         do {
           try await scope.saved()
           exit(8)
