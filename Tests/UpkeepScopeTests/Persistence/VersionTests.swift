@@ -111,8 +111,7 @@ import UpkeepScope
     #expect(scope[plain] == Settings(title: "by hand", size: 4))
     try await scope.saved { scope[plain].size = 5 }
     let text = String(decoding: storage.contents["settings"] ?? Data(), as: UTF8.self)
-    #expect(text == "{\n  \"size\" : 5,\n  \"title\" : \"by hand\"\n}")
-    #expect(Scope()[plain].size == 5)
+    #expect(text == "{\n  \"size\" : 5,\n  \"title\" : \"by hand\"\n}" && Scope()[plain].size == 5)
     var reports = mistakes { #expect(Scope()[settings(storage)] == Settings()) }
     #expect(reports.first?.contains("set aside") == true)
     let other = Atom(Settings()).persisted(key: "other", in: storage, format: .plain)

@@ -47,8 +47,7 @@ import UpkeepScope
     storage.willTake = { if $0 == step { throw DiskFull() } }
     #expect(throws: DiskFull.self) { try write() }
     let expected = step == .synchronizeFolder ? "old and new" : "old"
-    #expect(try storage.read("text") == Data(expected.utf8))
-    #expect(try place.files == ["text.json"])
+    #expect(try (storage.read("text"), place.files) == (Data(expected.utf8), ["text.json"]))
     storage.willTake = { _ in }
     try write()
     #expect(try storage.read("text") == Data("old and new".utf8))
@@ -249,8 +248,7 @@ import UpkeepScope
     for other in ["one", "one two thre!", "one two three ", "", "e"] {
       #expect(try !append(" four", after: other, storage))
     }
-    #expect(try storage.read("text") == Data("one two three".utf8))
-    #expect(try place.files == ["text.json"])
+    #expect(try (storage.read("text"), place.files) == (Data("one two three".utf8), ["text.json"]))
   }
 
   @Test func `a file that has replaced the opened one is not added to`() async throws {
