@@ -2,16 +2,20 @@ import BenchmarkReport
 import Testing
 
 @Suite struct ComparisonTests {
-  /// The cases with every time multiplied by `factor`.
-  private func slowed(_ cases: [Case], by factor: (Key) -> Double) -> [Case] {
-    cases.map { one in
+  /// The comparison of cases with the same cases, every time of which is multiplied by `factor`.
+  private func comparison(
+    of cases: [Case] = aRun, slowedBy factor: (Key) -> Double
+  ) throws -> Comparison {
+    let now = cases.map { one in
       sample(
         one.key.name, engine: one.key.engine, form: one.key.form, n: one.key.n,
         nsPerNode: one.nsPerNode * factor(one.key), ratio: one.ratioToHandwritten)
     }
+    return Comparison(try saved(cases), with: now)
   }
 
   private let chain = Key(name: "deep", form: "declared", engine: "upkeep", n: 1000)
+  private let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
 
   @Test func `a run is the same as itself`() throws {
     let comparison = Comparison(try saved(aRun), with: aRun)
@@ -22,8 +26,7 @@ import Testing
 
   @Test(arguments: [(1.2, Comparison.Verdict.slower), (1 / 1.2, .faster), (1.02, .same)])
   func `a comparison finds the changed case`(factor: Double, verdict: Comparison.Verdict) throws {
-    let now = slowed(aRun) { $0 == chain ? factor : 1 }
-    let comparison = Comparison(try saved(aRun), with: now)
+    let comparison = try comparison { $0 == chain ? factor : 1 }
     let line = try #require(comparison.lines.first { $0.key == chain })
     #expect(line.verdict == verdict && abs(line.factor - factor) < 0.01)
     #expect(comparison.lines.filter { $0.verdict != .same }.count == (verdict == .same ? 0 : 1))
@@ -31,29 +34,25 @@ import Testing
   }
 
   @Test func `a machine twice as slow changes no verdict`() throws {
-    let comparison = Comparison(try saved(aRun), with: slowed(aRun) { _ in 2 })
+    let comparison = try comparison { _ in 2 }
     #expect(comparison.text(against: "a").contains("24 controls are 2.00 times slower now"))
     #expect(comparison.isPassed && comparison.lines.allSatisfy { $0.verdict == .same })
   }
 
   @Test func `a machine slow during one race is seen by the controls of that race`() throws {
-    let now = slowed(aRun) { $0.name == "broad" ? 3 : $0 == chain ? 1.2 : 1 }
-    let comparison = Comparison(try saved(aRun), with: now)
+    let comparison = try comparison { $0.name == "broad" ? 3 : $0 == chain ? 1.2 : 1 }
     #expect(comparison.upkeep(.slower).map(\.key) == [chain])
   }
 
   @Test func `a race without controls is judged by all of them`() throws {
-    let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
-    let lone = sample("rollback", n: 5)
-    let now = slowed(aRun + [lone]) { noise[$0.engine] ?? ($0.name == "rollback" ? 1.1 : 1) }
-    let comparison = Comparison(try saved(aRun + [lone]), with: now)
+    let comparison = try comparison(of: aRun + [sample("rollback", n: 5)]) {
+      noise[$0.engine] ?? ($0.name == "rollback" ? 1.1 : 1)
+    }
     #expect(comparison.lines.last?.verdict == .same)
   }
 
   @Test func `a difference that the controls also show is not ascribed to Upkeep`() throws {
-    let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
-    let now = slowed(aRun) { noise[$0.engine] ?? ($0 == chain ? 1.2 : 1) }
-    let comparison = Comparison(try saved(aRun), with: now)
+    let comparison = try comparison { noise[$0.engine] ?? ($0 == chain ? 1.2 : 1) }
     let line = try #require(comparison.lines.first { $0.key == chain })
     #expect(line.verdict == .same && line.noise > 0.15 && comparison.isPassed)
   }
@@ -67,8 +66,7 @@ import Testing
   }
 
   @Test func `a control that is slower fails nothing`() throws {
-    let now = slowed(aRun) { $0.engine == "raw" && $0.n == 50 ? 2 : 1 }
-    let comparison = Comparison(try saved(aRun), with: now)
+    let comparison = try comparison { $0.engine == "raw" && $0.n == 50 ? 2 : 1 }
     let line = try #require(comparison.lines.first { $0.key.engine == "raw" && $0.key.n == 50 })
     #expect(line.verdict == .slower && comparison.isPassed)
   }
@@ -92,8 +90,7 @@ import Testing
   }
 
   @Test func `the report names what is slower`() throws {
-    let now = slowed(aRun) { $0 == chain ? 1.5 : 1 }
-    let text = Comparison(try saved(aRun), with: now).text(against: "saved.json")
+    let text = try comparison { $0 == chain ? 1.5 : 1 }.text(against: "saved.json")
     #expect(
       text.contains("deep    1000  upkeep, declared         25.0  37.5    1.50    3 %  slower"))
     #expect(

@@ -59,9 +59,8 @@ import Testing
 
   @Test func `a case that is there twice is named`() throws {
     let found = try #require(complaint(about: "[\(Self.object),\n\(Self.object)]"))
-    #expect(
-      found.contains(
-        "line 2, column 1: expected each case once, found deep 50, upkeep, declared again"))
+    let message = "line 2, column 1: expected each case once, found deep 50, upkeep, declared again"
+    #expect(found.contains(message))
   }
 
   @Test func `nesting without end is refused`() throws {

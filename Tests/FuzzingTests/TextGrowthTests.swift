@@ -71,7 +71,14 @@ import Testing
   }
 
   @Test(arguments: units)
-  func `the text that chat reads and prints costs its bytes`(unit: String) {
+  func `the text of a chat, of a dump and of a benchmark report costs its bytes`(unit: String) {
+    func saved(_ text: String) -> [UInt8] {
+      let key = Key(name: text, form: "", engine: "", n: 1)
+      let one = Case(
+        key, nsPerWrite: 1, nsPerNode: 1, ratioToHandwritten: nil, recomputations: 0, effects: 0,
+        samples: 1)
+      return Array(JSONOutput.text([one]).utf8)
+    }
     expectLinear(
       [
         "printable": { TextLine.printable($0).utf8.count },
@@ -82,30 +89,9 @@ import Testing
         "receive": { (try? StepParser.parse(Array("receive \($0): \($0)".utf8))) == nil ? 1 : 0 },
         "wait": { (try? StepParser.parse(Array("wait \($0)".utf8))) == nil ? 1 : 0 },
         "anything": { (try? StepParser.parse(Array($0.utf8))) == nil ? 1 : 0 },
-      ], unit)
-  }
-
-  @Test(arguments: units)
-  func `the dump of a text costs its bytes`(unit: String) {
-    expectLinear(
-      [
         "dump": { ValueDump($0).description.utf8.count },
         "dump inside": { ValueDump([[$0]: $0]).description.utf8.count },
         "difference": { ValueDump.difference(from: $0, to: "x" + $0)?.utf8.count ?? 0 },
-      ], unit)
-  }
-
-  @Test(arguments: units)
-  func `the text of a benchmark report costs its bytes`(unit: String) {
-    func saved(_ text: String) -> [UInt8] {
-      let key = Key(name: text, form: "", engine: "", n: 1)
-      let one = Case(
-        key, nsPerWrite: 1, nsPerNode: 1, ratioToHandwritten: nil, recomputations: 0, effects: 0,
-        samples: 1)
-      return Array(JSONOutput.text([one]).utf8)
-    }
-    expectLinear(
-      [
         "Markup": { Markup.escaped($0).utf8.count },
         "JSONOutput": { saved($0).count },
         "SavedRun": { (try? SavedRun(saved($0), file: "a"))?.cases.count ?? 0 },

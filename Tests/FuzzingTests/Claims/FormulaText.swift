@@ -21,7 +21,6 @@ struct FormulaText {
   private static let percent = 7
   private static let sign = 6
 
-  private let formula: Formula
   private var pieces: [Piece] = []
   private var choices: [Choice] = []
 
@@ -30,7 +29,7 @@ struct FormulaText {
   /// Returns `nil` if an operand is missing, or if a name is known only from an error message that
   /// cuts it.
   static func text(of formula: Formula) -> String? {
-    var writer = FormulaText(formula: formula)
+    var writer = FormulaText()
     for (step, instruction) in formula.instructions.enumerated() {
       writer.endChoices(at: step)
       guard writer.write(instruction, at: step) else { return nil }
@@ -38,10 +37,6 @@ struct FormulaText {
     writer.endChoices(at: formula.instructions.count)
     guard writer.pieces.count == 1, writer.choices.isEmpty else { return nil }
     return "=" + writer.pieces[0].text
-  }
-
-  private init(formula: Formula) {
-    self.formula = formula
   }
 
   private mutating func write(_ instruction: Instruction, at step: Int) -> Bool {
@@ -52,10 +47,8 @@ struct FormulaText {
     case .cell(let address): push(address.description)
     case .range(let range):
       let last = CellAddress(column: range.columns.upperBound, row: range.rows.upperBound)
-      push(
-        range.isWholeColumns
-          ? range.columns.bounds.map(CellAddress.letters).joined(separator: ":")
-          : "\(range.first):\(last)")
+      let ends = [range.first.column, last.column].map(CellAddress.letters)
+      push(range.isWholeColumns ? ends.joined(separator: ":") : "\(range.first):\(last)")
     case .single: break
     case .sign(let sign): wrap(Self.sign) { (sign == .minus ? "-" : "+") + $0 }
     case .percent: wrap(Self.percent) { $0 + "%" }
@@ -66,16 +59,15 @@ struct FormulaText {
       push("\(function.rawValue)(\(arguments))")
     case .jump: choices[choices.count - 1].arguments.append(pieces.removeLast().text)
     case .branch(let otherwise, let end):
-      choices.append(
-        Choice(
-          end: end, name: "IF", arguments: [pieces.removeLast().text],
-          isImplied: end == otherwise + 1))
-    case .unlessError(let end):
-      choices.append(
-        Choice(
-          end: end, name: "IFERROR", arguments: [pieces.removeLast().text], isImplied: false))
+      begin("IF", until: end, isImplied: end == otherwise + 1)
+    case .unlessError(let end): begin("IFERROR", until: end, isImplied: false)
     }
     return true
+  }
+
+  private mutating func begin(_ name: String, until end: Int, isImplied: Bool) {
+    let condition = pieces.removeLast().text
+    choices.append(Choice(end: end, name: name, arguments: [condition], isImplied: isImplied))
   }
 
   private mutating func endChoices(at step: Int) {
@@ -133,8 +125,4 @@ struct FormulaText {
     let name = String(decoding: message.utf8.dropFirst(words.utf8.count), as: UTF8.self)
     return name.count < 40 ? name : nil
   }
-}
-
-extension ClosedRange<Int> {
-  fileprivate var bounds: [Int] { [lowerBound, upperBound] }
 }

@@ -7,7 +7,7 @@ private enum Sound {
   static let limited = Atom(3, changes: ChangeRule { _, new in new <= 10 })
 }
 
-/// Bindings that keep a plain object and a bound value equal, both ways.
+/// Bound values, and bindings that keep a plain object and a bound value equal, both ways.
 @Suite(.leavesNothing) struct BoundBindingTests {
   private final class Slider<Level> {
     var level: Level {
@@ -107,8 +107,7 @@ private enum Sound {
       dial.level = .nan
       #expect((scope[level].isNaN, dial.level.isNaN) == (true, true))
     }
-    #expect(dial.written.count <= 4)
-    #expect(reports == [])
+    #expect(dial.written.count <= 4 && reports == [])
   }
 
   @Test func `an object that pulls when it is written comes to rest at a value without a rule`() {
@@ -120,26 +119,18 @@ private enum Sound {
     let reports = mistakes { scope[level].number = 7 }
     #expect((reports, dial.level.number, scope[level].number) == ([], 7, 7))
   }
-}
 
-private enum Profile {
-  static let age = Atom(30)
-}
-
-/// Bound values that are converted.
-@Suite(.leavesNothing) struct BoundConvertingTests {
-  private let scope = Scope()
-  private let updater = Updater()
+  // MARK: - Bound values that are converted
 
   @Test func `a converted value is read with tracking, and written back`() {
-    let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
+    let text = scope.bound(Sound.volume).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
     var seen: [String] = []
     updater.keepUpToDate { seen.append(text.value) }
     text.value = "31"
-    #expect(scope[Profile.age] == 31)
-    scope[Profile.age] = 32
+    #expect(scope[Sound.volume] == 31)
+    scope[Sound.volume] = 32
     text.value = "none"
-    #expect(seen == ["30", "31", "32", "0"])
+    #expect(seen == ["3", "31", "32", "0"])
   }
 
   @Test func `conversions are chained, also behind parts`() {

@@ -18,11 +18,9 @@ import UpkeepTestKit
   private static let text = Resource { get in "\(get(worth))" }
 
   @Test func `computed values follow models, and resources follow the computed values`() {
-    #expect(scope[Self.worth] == 200)
-    #expect(scope[Self.text].value == "200")
+    #expect((scope[Self.worth], scope[Self.text].value) == (200, "200"))
     scope[Self.account].balance = 150
-    #expect(scope[Self.worth] == 300)
-    #expect(scope[Self.text].value == "300")
+    #expect((scope[Self.worth], scope[Self.text].value) == (300, "300"))
     scope[Self.rate] = 3
     #expect(scope[Self.text].value == "450")
   }
@@ -40,12 +38,10 @@ import UpkeepTestKit
     scope[Self.account].balance = 150
     #expect(scope[Self.checked].value == 300)
     scope[Self.account].balance = -1
-    #expect(scope[Self.checked].error is Overdrawn)
-    #expect(scope[Self.checked].value == 300)
+    #expect(scope[Self.checked] == .failed(Overdrawn(), previous: 300))
     scope[Self.account].balance = 5
     scope[Self.rate] = 3
-    #expect(scope[Self.checked].value == 15)
-    #expect(scope[Self.checked].error == nil)
+    #expect(scope[Self.checked] == .value(15))
   }
 }
 

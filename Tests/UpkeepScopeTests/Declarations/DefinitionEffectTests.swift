@@ -49,9 +49,8 @@ import UpkeepTestKit
   @Test func `effects that write without end are stopped and called by their name`() {
     let count = Atom(0, effects: [.onChange { me, _, new in me.setSelf(new + 1) }], name: "count")
     let reports = mistakes { scope[count] = 1 }
-    #expect(reports.count == 1)
-    #expect(reports.first?.contains("an effect of count") == true)
-    #expect(reports.first?.contains("liveness") == false)
+    #expect(reports.map { $0.contains("an effect of count") } == [true])
+    #expect(reports.map { $0.contains("liveness") } == [false])
   }
 
   @Test func `setSelf replaces the first value before anybody has read it`() {
@@ -63,15 +62,11 @@ import UpkeepTestKit
   }
 
   @Test func `the release of a first value may replace the value that replaced it`() {
-    let atom = Atom(
-      Parting(0),
-      effects: [
-        .onInitialize { me in
-          me.setSelf(Parting(1) { [unowned me] in me.setSelf(Parting(3)) })
-          me.setSelf(Parting(2))
-        }
-      ])
-    #expect(Scope()[atom].number == 3)
+    let replace = DefinitionEffect<Parting>.onInitialize { me in
+      me.setSelf(Parting(1) { [unowned me] in me.setSelf(Parting(3)) })
+      me.setSelf(Parting(2))
+    }
+    #expect(Scope()[Atom(Parting(0), effects: [replace])].number == 3)
   }
 
   @Test func `setSelf in a change corrects it`() {
@@ -94,10 +89,8 @@ import UpkeepTestKit
   @Test func `a resource's effects hear of its loads`() async {
     let gate = Gate<String>()
     let name = Resource(effects: logging(), name: "name") { get in try await gate.value() }
-    let probe = RenderProbe(scope) { $0[name].value }
-    await scope.settle()
-    gate.open("ann")
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[name].value }
+    await scope.settle { gate.open("ann") }
     #expect(probe.frames == [nil, "ann"])
     #expect(log.entries == ["begins empty", "name: loading -> value(ann)"])
   }
@@ -118,15 +111,12 @@ import UpkeepTestKit
     final class Subscription: Sendable {}
     weak var held: Subscription?
     let made = Box<() -> Subscription?> { nil }
-    let feed = Atom(
-      0,
-      effects: [
-        .onInitialize { context in
-          let subscription = Subscription()
-          made.value = { [weak subscription] in subscription }
-          context.hold(subscription)
-        }
-      ])
+    let hold = DefinitionEffect<Int>.onInitialize { context in
+      let subscription = Subscription()
+      made.value = { [weak subscription] in subscription }
+      context.hold(subscription)
+    }
+    let feed = Atom(0, effects: [hold])
     do {
       let scope = Scope()
       #expect(scope[feed] == 0)

@@ -8,9 +8,7 @@ import Testing
 /// `UPKEEP_SCRIPTS=100000` runs more of them here.
 @Suite struct ScopeScriptTests {
   @Test func `scopes do what the oracle says`() async {
-    if let found = await ScopeScript.firstFailure(of: 1..<end) {
-      Issue.record("\(found)")
-    }
+    if let found = await ScopeScript.firstFailure(of: 1..<end) { Issue.record("\(found)") }
   }
 
   @Test func `objects that closures make have the state that their initializers set`() async {
@@ -18,9 +16,7 @@ import Testing
   }
 
   @Test func `a saved atom is never older than the last finished save`() async {
-    if let found = await PersistenceScript.firstFailure(of: 1..<end) {
-      Issue.record("\(found)")
-    }
+    if let found = await PersistenceScript.firstFailure(of: 1..<end) { Issue.record("\(found)") }
   }
 
   private var end: UInt64 { UInt64(max(1, scriptCount(30, long: 400))) + 1 }

@@ -44,19 +44,15 @@ import UpkeepScope
         _ = scope[Self.window]
       case "in an effect": updater.keepUpToDate { _ = scope[Self.shown] }
       case "in a batch": batch { _ = scope[Self.shown] }
-      case "undone":
-        undone {
-          _ = scope[Self.shown]
-        }
+      case "undone": undone { _ = scope[Self.shown] }
       default: break
       }
       #expect(scope[Self.shown] == "Untitled 7 dark")
-      #expect(scope[Self.document].saved == ["Untitled"])
-      #expect(scope[Self.document].pages.peek().count == 1)
-      scope[Self.document].title.value = "Renamed"
+      let document = scope[Self.document]
+      #expect((document.saved, document.pages.peek().count) == (["Untitled"], 1))
+      document.title.value = "Renamed"
       scope[Self.window][Self.color] = "red"
-      #expect(scope[Self.shown] == "Renamed 7 red")
-      #expect(scope[Self.document].saved == ["Untitled", "Renamed"])
+      #expect((scope[Self.shown], document.saved) == ("Renamed 7 red", ["Untitled", "Renamed"]))
     }
     #expect(reports == [])
   }
@@ -70,8 +66,7 @@ import UpkeepScope
       return get(Self.limit)
     }
     let reports = mistakes { #expect(scope[computed] == 1) }
-    #expect(reports.count == 2)
-    #expect(scope[Self.document].title.value == "Untitled")
+    #expect((reports.count, scope[Self.document].title.value) == (2, "Untitled"))
   }
 
   @Test func `law 12: a rollback restores a first value to its state at the end of its closure`() {
@@ -82,10 +77,8 @@ import UpkeepScope
       scope[Self.window][Self.color] = "changed"
       scope[Self.limit] = 9
     }
-    #expect(scope[Self.document] === first)
-    #expect(scope[Self.shown] == "Untitled 7 dark")
-    #expect(scope[Self.limit] == 1)
-    #expect(first?.saved == ["Untitled"])
+    #expect(scope[Self.document] === first && first?.saved == ["Untitled"])
+    #expect((scope[Self.shown], scope[Self.limit]) == ("Untitled 7 dark", 1))
   }
 
   @Test(arguments: [false, true])
@@ -149,8 +142,7 @@ import UpkeepScope
   func `law 12: a first value that depends on a rolled back change is dropped`(_ readsChanged: Bool)
   {
     let changed = StoredProperty("old")
-    let other = StoredProperty("other")
-    let input = readsChanged ? changed : other
+    let input = readsChanged ? changed : StoredProperty("other")
     // SAFETY: used on this thread alone.
     nonisolated(unsafe) let source = input
     let atom = Atom { Document(source.value) }
@@ -161,8 +153,7 @@ import UpkeepScope
     }
     let second = scope[atom]
     #expect((second === first) == !readsChanged)
-    #expect(second.title.value == input.value)
-    #expect(second.saved == [input.value])
+    #expect((second.title.value, second.saved) == (input.value, [input.value]))
   }
 
   @Test(arguments: [false, true])
@@ -198,8 +189,7 @@ import UpkeepScope
       _ = scope[staying] + scope[going]
       #expect(runs == [])
     }
-    #expect(runs == ["staying"])
-    #expect(scope[going] == 1)
+    #expect((runs, scope[going]) == (["staying"], 1))
     #expect(runs == ["staying", "going"])
   }
 }

@@ -23,10 +23,7 @@ private actor Session {
 
   func frames() async -> [Loadable<Int>] {
     let probe = RenderProbe(scope) { $0[Account.page] }
-    for _ in 1...2 {
-      scope[Account.id] += 1
-      await scope.settle()
-    }
+    for _ in 1...2 { await scope.settle { scope[Account.id] += 1 } }
     return probe.frames
   }
 }
@@ -65,8 +62,7 @@ private actor Session {
     let fixed = Resource { get in get(Account.id) + 1 }
     #expect(scope[fixed] == .value(6))
     scope[Account.page] = .value(3)
-    #expect(scope[Account.page] == .value(3))
-    #expect(probe.frames == [2, 10])
+    #expect((scope[Account.page], probe.frames) == (.value(3), [2, 10]))
   }
 
   enum Mistake: String, Codable, CaseIterable {
@@ -98,8 +94,7 @@ private actor Session {
     let keeper = Keeper(ended, released)
     await keeper.load()
     await Task.detached { (await keeper.give()).value = nil }.value
-    #expect(await (try? ended.value()) == true)
-    #expect(await (try? released.value()) == true)
+    for gate in [ended, released] { #expect(await (try? gate.value()) == true) }
     #expect(await keeper.isGone())
   }
 }
@@ -137,11 +132,10 @@ private actor Keeper {
     seen = scope
     _ = scope[page]
     let (released, own) = (released, ObjectIdentifier(self))
-    let told = Atom(
-      0,
-      effects: [
-        .onRelease { _ in released.open(Isolation.current.map(ObjectIdentifier.init) == own) }
-      ])
+    let tell = DefinitionEffect<Int>.onRelease { _ in
+      released.open(Isolation.current.map(ObjectIdentifier.init) == own)
+    }
+    let told = Atom(0, effects: [tell])
     _ = scope[told]
     for number in 0..<20 { scope[Family { (n: Int) in Atom(n) }(number)] = 1 }
     await scope.settle()

@@ -39,28 +39,23 @@ import UpkeepTestKit
     let probe = RenderProbe(scope) { $0[Cycle.c] }
     let others = RenderProbe(scope) { $0[other] }
     let found = cycles { scope[Cycle.isClosed] = true }
-    #expect(found.count == 1)
-    #expect(Set(found.first ?? []) == ["a", "b", "c"])
+    #expect((found.count, Set(found.first ?? [])) == (1, ["a", "b", "c"]))
     #expect(found.first?.first == found.first?.last)
-    #expect(cycles { scope[Cycle.base] = 2 } == [])
-    #expect(others.frames == [10, 20])
+    #expect((cycles { scope[Cycle.base] = 2 }, others.frames) == ([], [10, 20]))
     #expect(cycles { scope[Cycle.isClosed] = false } == [])
-    #expect(scope[Cycle.c] == 4)
-    #expect(probe.frames.last == 4)
+    #expect((scope[Cycle.c], probe.frames.last) == (4, 4))
   }
 
   @Test func `law 10: a cycle of resources computed at once fails with names, and can be opened`() {
     let probe = RenderProbe(scope) { $0[Results.b] }
-    #expect(probe.frames.last == .value(2))
-    #expect(cycles { scope[Results.isClosed] = true } == [])
-    #expect((scope[Results.a].error as? CycleError)?.path == ["a", "b", "a"])
-    #expect((scope[Results.b].error as? CycleError)?.path == ["b", "a", "b"])
+    #expect((probe.frames.last, cycles { scope[Results.isClosed] = true }) == (.value(2), []))
+    let errors = [Results.a, Results.b].map { scope[$0].error as? CycleError }
+    #expect(errors.map { $0?.path } == [["a", "b", "a"], ["b", "a", "b"]])
     let runs = probe.frames.count
     scope.refresh(Results.a)
     #expect(probe.frames.count == runs)
     scope[Results.isClosed] = false
-    #expect(probe.frames.last == .value(2))
-    #expect(scope[Results.a] == .value(1))
+    #expect((probe.frames.last, scope[Results.a]) == (.value(2), .value(1)))
   }
 
   private enum Caught {
@@ -86,16 +81,13 @@ import UpkeepTestKit
     }
     let reports = cycles {
       #expect(path(first)?.first == ["a", "b", "c"][first])
-      #expect(path(0) == ["a", "c", "b", "a"])
-      #expect(path(1) == ["b", "a", "c", "b"])
-      #expect(path(2) == ["c", "b", "a", "c"])
+      let paths = [["a", "c", "b", "a"], ["b", "a", "c", "b"], ["c", "b", "a", "c"]]
+      #expect((0...2).map(path) == paths)
       let probe = RenderProbe(scope) { scope in members.map { "\(scope[$0])" } }
       scope[Caught.extra] = 2
-      #expect(probe.frames.count == 1)
-      #expect(scope[Caught.reader] == -1)
+      #expect((probe.frames.count, scope[Caught.reader]) == (1, -1))
       scope[Caught.isClosed] = false
-      #expect(members.map { try? scope[$0].get() } == [2, 3, 5])
-      #expect(scope[Caught.reader] == 3)
+      #expect(members.map { try? scope[$0].get() } == [2, 3, 5] && scope[Caught.reader] == 3)
       scope[Caught.isClosed] = true
       #expect(path(0) == ["a", "c", "b", "a"])
     }
@@ -103,7 +95,6 @@ import UpkeepTestKit
   }
 
   @Test func `a failure of Computed.catching passes on, and is stubbed`() throws {
-    struct Refused: Error, Equatable {}
     let limit = Atom(9)
     let checked = Computed.catching { (get: Reader) throws(Refused) -> Int in
       if get(limit) > 5 { throw Refused() }
@@ -148,10 +139,8 @@ import UpkeepTestKit
   }
 
   @Test func `law 10: definitions that write each other in a cycle are reported, and usable`() {
-    #expect(cycles { scope[TwoWay.a] = 1 } == [["a", "b", "a"]])
-    #expect(scope[TwoWay.source] == 2)
-    #expect(cycles { scope[TwoWay.a] = 20 } == [])
-    #expect(scope[TwoWay.b] == 21)
+    #expect((cycles { scope[TwoWay.a] = 1 }, scope[TwoWay.source]) == ([["a", "b", "a"]], 2))
+    #expect((cycles { scope[TwoWay.a] = 20 }, scope[TwoWay.b]) == ([], 21))
     #expect(cycles { scope[TwoWay.b] = 5 } == [["b", "a", "b"]])
   }
 }
@@ -169,69 +158,55 @@ import UpkeepTestKit
     static let b: Resource<Int> = Resource(name: "b") { get in try await get(a) + 1 }
     static let c: Resource<Int> = Resource(name: "c") { get in try await get(b) + 1 }
     static let itself: Resource<Int> = Resource(name: "itself") { get in try await get(itself) }
-    static let other: Resource<Int> = Resource(name: "other") { _ in
-      await Task.yield()
-      return 7
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func `law 10: resources that wait for each other in a cycle fail till it is opened`(
-    isClosedFirst: Bool
-  ) async {
-    let scope = Scope { $0[Cycle.isClosed] = isClosedFirst }
-    let members = [Cycle.a, Cycle.b, Cycle.c]
-    let probes = (isClosedFirst ? members : [Cycle.c]).map { member in
-      RenderProbe(scope) { $0[member] }
-    }
-    let other = RenderProbe(scope) { $0[Cycle.other] }
-    await scope.settle()
-    #expect(other.frames.last == .value(7))
-    if isClosedFirst {
-      #expect(
-        probes.map { ($0.frames.last?.error as? CycleError)?.path } == [
-          ["a", "c", "b", "a"], ["b", "a", "c", "b"], ["c", "b", "a", "c"],
-        ])
-    } else {
-      #expect(probes[0].frames.last == .value(3))
-      scope[Cycle.isClosed] = true
-      await scope.settle()
-      #expect(Set((scope[Cycle.c].error as? CycleError)?.path ?? []) == ["a", "b", "c"])
-    }
-    scope[Cycle.isClosed] = false
-    await scope.settle()
-    #expect(members.map { scope[$0] } == [.value(1), .value(2), .value(3)])
-    #expect(probes.last?.frames.last == .value(3))
-  }
-
-  @Test func `law 10: a resource that waits for itself fails with its name`() async {
-    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Cycle.itself) }
-    #expect(error?.path == ["itself", "itself"])
-    #expect(await (try? scope.value(of: Cycle.other)) == 7)
+    static let other = Resource(name: "other") { _ in await slowly(7) }
   }
 
   private enum Mixed {
-    static let isClosed = Atom(true)
     static let waiting: Resource<Int> = Resource(name: "waiting") { get in
       await Task.yield()
-      return get(isClosed) ? try await get(computed) + 1 : 1
+      return get(Cycle.isClosed) ? try await get(computed) + 1 : 1
     }
     static let computed: Resource<Int> = Resource(name: "computed") { get in
       try get(waiting).get() + 1
     }
   }
 
-  @Test func `law 10: a resource that waits and one computed at once can be a cycle, too`() async {
-    let probes = [
-      RenderProbe(scope) { $0[Mixed.computed] }, RenderProbe(scope) { $0[Mixed.waiting] },
-    ]
-    await scope.settle()
-    #expect(
-      probes.map { ($0.frames.last?.error as? CycleError)?.path } == [
-        ["computed", "waiting", "computed"], ["waiting", "computed", "waiting"],
-      ])
-    scope[Mixed.isClosed] = false
-    await scope.settle()
-    #expect(probes.map { $0.frames.last?.value } == [2, 1])
+  @Test(arguments: [
+    (
+      [Cycle.a, Cycle.b, Cycle.c], [1, 2, 3],
+      [["a", "c", "b", "a"], ["b", "a", "c", "b"], ["c", "b", "a", "c"]]
+    ),
+    (
+      [Mixed.computed, Mixed.waiting], [2, 1],
+      [["computed", "waiting", "computed"], ["waiting", "computed", "waiting"]]
+    ),
+  ])
+  func `law 10: resources that wait for each other in a cycle fail till it is opened`(
+    members: [Resource<Int>], values: [Int], paths: [[String]]
+  ) async {
+    let probes = members.map { member in RenderProbe(scope) { $0[member] } }
+    let other = await scope.settledProbe { $0[Cycle.other] }
+    #expect(other.frames.last == .value(7))
+    #expect(probes.map { ($0.frames.last?.error as? CycleError)?.path } == paths)
+    await scope.settle { scope[Cycle.isClosed] = false }
+    #expect(members.map { scope[$0] } == values.map { .value($0) })
+    #expect(probes.map { $0.frames.last?.value } == values)
+  }
+
+  @Test func `law 10: a cycle of resources that forms later fails till it is opened`() async {
+    scope[Cycle.isClosed] = false
+    let probe = await scope.settledProbe { $0[Cycle.c] }
+    #expect(probe.frames.last == .value(3))
+    await scope.settle { scope[Cycle.isClosed] = true }
+    #expect(Set((scope[Cycle.c].error as? CycleError)?.path ?? []) == ["a", "b", "c"])
+    await scope.settle { scope[Cycle.isClosed] = false }
+    #expect([Cycle.a, Cycle.b, Cycle.c].map { scope[$0].value } == [1, 2, 3])
+    #expect(probe.frames.last == .value(3))
+  }
+
+  @Test func `law 10: a resource that waits for itself fails with its name`() async {
+    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Cycle.itself) }
+    #expect(error?.path == ["itself", "itself"])
+    #expect(await (try? scope.value(of: Cycle.other)) == 7)
   }
 }

@@ -3,11 +3,9 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private struct Refused: Error, Equatable {}
-
 private let id = Atom(1, name: "id")
 
-/// Law 4 of scopes: how a resource loads.
+/// The laws of scopes, for resources that load.
 @MainActor @Suite struct ScopeLawTestsLoading {
   private let scope = Scope()
 
@@ -45,8 +43,7 @@ private let id = Atom(1, name: "id")
       await hold.settled(number)
     }
     await scope.settle()
-    #expect(probe.frames == [.loading, .value("2")])
-    #expect(hold.wasCancelled == [1: true, 2: false])
+    #expect((probe.frames, hold.wasCancelled) == ([.loading, .value("2")], [1: true, 2: false]))
   }
 
   @Test(arguments: [Interruption.input, .reset])
@@ -60,8 +57,7 @@ private let id = Atom(1, name: "id")
     await hold.settled(1)
     #expect(scope[page] == .loading)
     await hold.untilAwaited(at: 2)
-    hold.open(2, "2")
-    await scope.settle()
+    await scope.settle { hold.open(2, "2") }
     #expect(scope[page] == .value("2"))
   }
 
@@ -74,12 +70,10 @@ private let id = Atom(1, name: "id")
     hold.open(1, "1")
     await hold.settled(1)
     await scope.settle()
-    #expect(probe.frames == [.loading, .value("mine")])
-    #expect(hold.wasCancelled == [1: true])
+    #expect((probe.frames, hold.wasCancelled) == ([.loading, .value("mine")], [1: true]))
     scope[id] = 2
     await hold.untilAwaited(at: 2)
-    hold.open(2, "2")
-    await scope.settle()
+    await scope.settle { hold.open(2, "2") }
     #expect(probe.frames.suffix(2) == [.loading(previous: "mine"), .value("2")])
   }
 
@@ -88,8 +82,7 @@ private let id = Atom(1, name: "id")
     let page = numbered(hold)
     let probe = RenderProbe(scope) { $0[page] }
     await hold.untilAwaited(at: 1)
-    hold.open(1, "1")
-    await scope.settle()
+    await scope.settle { hold.open(1, "1") }
     scope.refresh(page)
     await hold.untilAwaited(at: 2)
     scope.reset(page)
@@ -103,8 +96,7 @@ private let id = Atom(1, name: "id")
         .loading, .value("1"), .loading(previous: "1"), .loading, .value("3"), .loading,
       ])
     await hold.untilAwaited(at: 4)
-    hold.open(4, "4")
-    await scope.settle()
+    await scope.settle { hold.open(4, "4") }
     #expect(probe.frames.last == .value("4"))
   }
 
@@ -122,10 +114,8 @@ private let id = Atom(1, name: "id")
     let page = noting(ends)
     let probes = [RenderProbe(scope) { $0[page] }, RenderProbe(scope) { $0[page] }]
     await scope.settle()
-    probes[0].end()
-    await scope.settle()
-    #expect(ends.entries == [])
-    #expect(probes.map(\.frames.count) == [1, 1])
+    await scope.settle { probes[0].end() }
+    #expect((ends.entries, probes.map(\.frames.count)) == ([], [1, 1]))
     probes[1].end()
     #expect(scope.snapshot().graph.nodes.isEmpty)
     await scope.settle()
@@ -142,19 +132,15 @@ private let id = Atom(1, name: "id")
     let text = Computed { get in get(title).value ?? "..." }
     let scope = Scope(clock: clock)
     let isKept = lifetime != .whileUsed
-    let probe = RenderProbe(scope) { isKept ? $0[title].value ?? "..." : $0[text] }
-    await scope.settle()
+    let probe = await scope.settledProbe { isKept ? $0[title].value ?? "..." : $0[text] }
     #expect(probe.frames == ["..."])
     probe.end()
     for seconds in [0, 9] {
-      clock.advance(by: .seconds(seconds))
-      await scope.settle()
+      await scope.settle { clock.advance(by: .seconds(seconds)) }
       #expect(ends.entries == (isKept ? [] : ["cancelled"]))
     }
-    clock.advance(by: .seconds(1))
-    await scope.settle()
-    #expect(ends.entries == ["cancelled"])
-    #expect(scope.snapshot().graph.nodes.isEmpty)
+    await scope.settle { clock.advance(by: .seconds(1)) }
+    #expect((ends.entries, scope.snapshot().graph.nodes) == (["cancelled"], []))
   }
 
   @Test func `law 4: a waiting task observes: a load is cancelled with the last one`() async {
@@ -170,20 +156,14 @@ private let id = Atom(1, name: "id")
     }
   }
 
-  @Test func `law 4: the old value stays while it loads anew, and when that fails`()
-    async
-  {
+  @Test func `law 4: the old value stays while it loads anew, and when that fails`() async {
     let page = Resource { get in
       await Task.yield()
       if get(id) == 3 { throw Refused() }
       return "\(get(id))"
     }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
-    for number in 2...4 {
-      scope[id] = number
-      await scope.settle()
-    }
+    let probe = await scope.settledProbe { $0[page] }
+    for number in 2...4 { await scope.settle { scope[id] = number } }
     #expect(
       probe.frames == [
         .loading, .value("1"), .loading(previous: "1"), .value("2"), .loading(previous: "2"),
@@ -198,14 +178,12 @@ private let id = Atom(1, name: "id")
       if starts.next() < 2 { throw Refused() }
       return "page"
     }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     #expect(scope[page] == .failed(Refused()))
     await #expect(throws: Refused()) { try await scope.value(of: page) }
     #expect(starts.count == 1)
     scope.refresh(page)
-    #expect(await (try? scope.value(of: page)) == "page")
-    #expect(starts.count == 2)
+    #expect(await (try? scope.value(of: page), starts.count) == ("page", 2))
     #expect(probe.frames == [.loading, .failed(Refused()), .loading, .value("page")])
   }
 
@@ -219,16 +197,13 @@ private let id = Atom(1, name: "id")
       await Task.yield()
       return side == 0 ? get(left) : get(right)
     }
-    let probe = RenderProbe(scope) { $0[page].value }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page].value }
     var counts: [Int] = []
     for (atom, value) in [(right, 20), (left, 10), (side, 1), (left, 11), (right, 21)] {
-      scope[atom] = value
-      await scope.settle()
+      await scope.settle { scope[atom] = value }
       counts.append(starts.count)
     }
-    #expect(counts == [1, 2, 3, 3, 4])
-    #expect(probe.frames.last == 21)
+    #expect((counts, probe.frames.last) == ([1, 2, 3, 3, 4], 21))
   }
 
   @Test func `law 3: a change between two reads of one load restarts it`() async {
@@ -240,39 +215,27 @@ private let id = Atom(1, name: "id")
       _ = try await gate.value()
       return "\(first) \(get(id)) \(get(other))"
     }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
-    scope[other] = "b"
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
+    await scope.settle { scope[other] = "b" }
     #expect(starts.count == 1)
     scope[id] = 2
-    gate.open(0)
-    await scope.settle()
-    #expect(probe.frames == [.loading, .value("2 2 b")])
-    #expect(starts.count == 2)
+    await scope.settle { gate.open(0) }
+    #expect((probe.frames, starts.count) == ([.loading, .value("2 2 b")], 2))
   }
 
   @Test func `law 2: an equal value that is loaded stops the change`() async {
     let runs = Tally()
-    let parity = Resource { get in
-      await Task.yield()
-      return get(id) % 2
-    }
+    let parity = Resource { get in await slowly(get(id) % 2) }
     let shown = Computed { get in get(parity).value }
     let text = Computed { get in
       runs.next()
       return get(shown).map { "\($0)" } ?? "..."
     }
-    let probe = RenderProbe(scope) { $0[text] }
-    await scope.settle()
-    scope.refresh(parity)
-    await scope.settle()
-    scope[id] = 3
-    await scope.settle()
-    #expect(probe.frames == ["...", "1"])
-    #expect(runs.count == 2)
-    scope[id] = 4
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[text] }
+    await scope.settle { scope.refresh(parity) }
+    await scope.settle { scope[id] = 3 }
+    #expect((probe.frames, runs.count) == (["...", "1"], 2))
+    await scope.settle { scope[id] = 4 }
     #expect(probe.frames == ["...", "1", "0"])
   }
 
@@ -283,25 +246,108 @@ private let id = Atom(1, name: "id")
       return streams[get(id)].stream
     })
     let probe = RenderProbe(scope) { $0[messages] }
-    streams[1].continuation.yield("1a")
-    await scope.settle()
-    streams[1].continuation.yield("1b")
-    await scope.settle()
+    await scope.settle { streams[1].continuation.yield("1a") }
+    await scope.settle { streams[1].continuation.yield("1b") }
     scope[id] = 2
     streams[1].continuation.yield("1c")
-    await scope.settleUntil { feeds.count == 2 }
-    streams[2].continuation.yield("2a")
-    await scope.settle()
+    while feeds.count < 2 { await Task.yield() }
+    await scope.settle { streams[2].continuation.yield("2a") }
     #expect(
       probe.frames == [
         .loading, .value("1a"), .value("1b"), .loading(previous: "1b"), .value("2a"),
       ])
   }
-}
 
-extension Scope {
-  /// Yields until a condition holds.
-  nonisolated(nonsending) func settleUntil(_ isSo: () -> Bool) async {
-    while !isSo() { await Task.yield() }
+  @Test func `law 8: a superseded load reads and waits for nothing any more`() async {
+    let (hold, log) = (Stubborn(), Tally())
+    let id = Atom(1)
+    let other = Resource(name: "other") { _ in
+      log.add("other loads")
+      return await slowly(1)
+    }
+    let page = Resource { get in
+      let id = get(id)
+      _ = await hold.value(for: id)
+      if id == 1 {
+        do { _ = try await get(other) } catch is CancellationError { log.add("cancelled") }
+      }
+      return id
+    }
+    let probe = RenderProbe(scope) { $0[page] }
+    await hold.untilAwaited(at: 1)
+    scope[id] = 2
+    await hold.untilAwaited(at: 2)
+    hold.open(1, "")
+    await hold.settled(1)
+    await scope.settle { hold.open(2, "") }
+    #expect(log.entries.contains("cancelled"))
+    scope.refresh(other)
+    await hold.settled(1)
+    #expect(probe.frames == [.loading, .value(2)])
+  }
+
+  @Test func `law 11: each change of an input makes a debounced resource wait anew`() async {
+    let (clock, starts) = (ManualClock(), Tally())
+    let query = Atom("")
+    let hits = Resource { get in
+      starts.add(get(query))
+      return try await get.sleep(for: .zero)
+    }.debounced(for: .seconds(10))
+    let scope = Scope(clock: clock)
+    let probe = await scope.settledProbe { $0[hits].isLoading }
+    await scope.settle { clock.advance(by: .zero) }
+    #expect(probe.frames == [true, false])
+    for text in ["a", "ab", "abc"] {
+      scope[query] = text
+      await scope.settle { clock.advance(by: .seconds(9)) }
+    }
+    #expect(starts.entries == [""])
+    await scope.settle { clock.advance(by: .seconds(1)) }
+    #expect(starts.entries == ["", "abc"])
+  }
+
+  @Test func `law 11: settle does not wait for loads that wait for the test`() async {
+    let (gate, starts) = (Gate<Int>(), Tally())
+    let page = Resource { _ in
+      if starts.next() == 1 { return await slowly(1) }
+      return try await gate.value()
+    }
+    let title = Resource { get in try await "page \(get(page))" }
+    let updater = Updater()
+    let probe = RenderProbe(scope) { $0[title] }
+    updater.keepUpToDate { if scope[page].value == 1 { scope.refresh(page) } }
+    await scope.settle()
+    #expect(probe.frames == [.loading])
+    await scope.settle { gate.open(2) }
+    #expect(probe.frames == [.loading, .value("page 2")])
+  }
+
+  @Test func `law 11: settle returns once a sequence has shown its first element`() async {
+    let (feed, go) = (AsyncStream<Int>.makeStream(), AsyncStream<Void>.makeStream())
+    let numbers = Resource<Int>(elementsOf: { _ in feed.stream })
+    let probe = RenderProbe(scope) { $0[numbers] }
+    let feeding = Task {
+      for await _ in go.stream {}
+      feed.continuation.yield(1)
+    }
+    Task {
+      for _ in 1...100 { await Task.yield() }
+      go.continuation.finish()
+    }
+    await scope.settle()
+    await feeding.value
+    #expect(probe.frames == [.loading, .value(1)])
+  }
+
+  @Test func `law 8: a value set during an await stays when the awaited resource arrives`() async {
+    let (gate, starts) = (Gate<Int>(), Tally())
+    let number = Resource { _ in try await starts.next() == 1 ? gate.value() : slowly(2) }
+    let text = Resource { get in try await "\(get(number))" }
+    let probe = await scope.settledProbe { $0[text] }
+    scope[text] = .value("mine")
+    await scope.settle { gate.open(1) }
+    #expect(probe.frames == [.loading, .value("mine")])
+    await scope.settle { scope.refresh(number) }
+    #expect(probe.frames.suffix(2) == [.loading(previous: "mine"), .value("2")])
   }
 }

@@ -9,6 +9,13 @@ import UpkeepCollections
 @MainActor @Suite struct DamagedCollectionTests {
   private static let none = Atom<KeyedArray<Int, SavedTodo>>([], name: "todos")
 
+  /// A storage with saved bytes, and an atom that is saved there.
+  private func stored(_ bytes: Data) -> (MemoryStorage, Atom<KeyedArray<Int, SavedTodo>>) {
+    let memory = MemoryStorage()
+    memory.write(bytes, for: "todos")
+    return (memory, Self.none.persisted(key: "todos", in: memory))
+  }
+
   /// The saved bytes after each of several turns; the first turn writes all elements.
   private func states() async throws -> [(bytes: Data, elements: [SavedTodo])] {
     let memory = MemoryStorage()
@@ -17,8 +24,7 @@ import UpkeepCollections
     let scope = Scope()
     var states: [(bytes: Data, elements: [SavedTodo])] = []
     for _ in 0..<5 {
-      scope[atom] = edited.value
-      try await scope.saved()
+      try await scope.saved { scope[atom] = edited.value }
       states.append((memory.contents["todos"] ?? Data(), edited.model))
       edited.edit()
     }
@@ -32,19 +38,15 @@ import UpkeepCollections
     let states = try await states()
     let bytes = try #require(states.last).bytes
     for length in stride(from: 0, through: bytes.count, by: amount(7, long: 1)) {
-      let memory = MemoryStorage()
-      let atom = Self.none.persisted(key: "todos", in: memory)
-      let torn = bytes.prefix(length) + Data(count: zeros)
-      memory.write(Data(torn), for: "todos")
+      let torn = Data(bytes.prefix(length) + Data(count: zeros))
+      let (memory, atom) = stored(torn)
       let expected = states.last { $0.bytes.count <= length }
       let scope = Scope()
       let reports = mistakes { #expect(Array(scope[atom]) == expected?.elements ?? []) }
       #expect(reports.count == (expected == nil ? 1 : 0))
-      let aside = memory.contents["todos.rejected-1"]
-      #expect(aside == (expected == nil ? Data(torn) : nil))
+      #expect(memory.contents["todos.rejected-1"] == (expected == nil ? torn : nil))
       for id in [-1, -2] {
-        scope[atom].append(SavedTodo(id: id))
-        try await scope.saved()
+        try await scope.saved { scope[atom].append(SavedTodo(id: id)) }
         #expect(Scope()[atom] == scope[atom])
       }
     }
@@ -53,17 +55,13 @@ import UpkeepCollections
   @Test(arguments: [1, 0x20, 0x80, 0xFF] as [UInt8])
   func `a change of any byte has all reported and set aside`(difference: UInt8) async throws {
     let bytes = try #require(try await states().last).bytes
-    let memory = MemoryStorage()
-    let atom = Self.none.persisted(key: "todos", in: memory)
     for index in stride(from: 0, to: bytes.count, by: amount(7, long: 1)) {
       var damaged = bytes
       damaged[index] ^= difference
-      memory.write(damaged, for: "todos")
+      let (memory, atom) = stored(damaged)
       let reports = mistakes { #expect(Scope()[atom].isEmpty) }
       #expect(reports.count == 1, "byte \(index)")
-      let aside = memory.contents.filter { $0.key != "todos" }
-      #expect(Array(aside.values) == [damaged])
-      for key in memory.contents.keys { memory.change(nil, for: key) }
+      #expect(memory.contents.filter { $0.key != "todos" }.map(\.value) == [damaged])
     }
   }
 
@@ -77,9 +75,7 @@ import UpkeepCollections
       [lines[0], Data("18446744073709551616\t\n".utf8)], [lines[0], Data("17\t\n".utf8)],
     ]
     for lines in mixed {
-      let memory = MemoryStorage()
-      memory.write(Data(lines.joined()), for: "todos")
-      let atom = Self.none.persisted(key: "todos", in: memory)
+      let (memory, atom) = stored(Data(lines.joined()))
       let reports = mistakes { #expect(Scope()[atom].isEmpty) }
       #expect(reports.count == 1)
       #expect(memory.contents == ["todos.rejected-1": Data(lines.joined())])
@@ -92,9 +88,7 @@ import UpkeepCollections
     var bytes = try #require(states.last).bytes
     bytes[start + 10] ^= 1
     let found = String(decoding: states[2].bytes.suffix(17).dropLast(), as: UTF8.self)
-    let memory = MemoryStorage()
-    memory.write(bytes, for: "todos")
-    let atom = Self.none.persisted(key: "todos", in: memory)
+    let (_, atom) = stored(bytes)
     let reports = mistakes { #expect(Scope()[atom].isEmpty) }
     let report = try #require(reports.first)
     #expect(report.contains("its line 3, from byte \(start) on, is to end in the checksum "))

@@ -37,11 +37,9 @@ import UpkeepScope
     while storage.heldCount == 0 { await Task.yield() }
     for number in 101...200 { scope[atom].number = number }
     #expect(storage.writes == [])
-    storage.letGo()
-    try await scope.saved()
-    #expect(storage.attemptCount == 2)
+    try await scope.saved { storage.letGo() }
     #expect(try storage.contents["marked"] == saved(200, "marked"))
-    #expect((Marked.encodings, Marked.isolatedEncodings) == (2, 0))
+    #expect((storage.attemptCount, Marked.encodings, Marked.isolatedEncodings) == (2, 2, 0))
   }
 
   @Test func `a value that a turn restores or a transaction rolls back is not saved`() async throws
@@ -51,13 +49,10 @@ import UpkeepScope
       scope[count] = 1
       scope[count] = 0
     }
-    undone {
-      scope[count] = 2
-    }
+    undone { scope[count] = 2 }
     try await scope.saved()
     #expect(storage.writes == [])
-    scope[count] = 3
-    try await scope.saved()
+    try await scope.saved { scope[count] = 3 }
     #expect(storage.writes.count == 1)
   }
 
@@ -67,15 +62,11 @@ import UpkeepScope
     scope[slow] = 1
     clock.advance(by: .seconds(1))
     scope[slow] = 2
-    #expect(clock.alarmCount == 1)
-    #expect(storage.attemptCount == 0)
-    clock.advance(by: .seconds(1))
-    try await scope.saved()
+    #expect((clock.alarmCount, storage.attemptCount) == (1, 0))
+    try await scope.saved { clock.advance(by: .seconds(1)) }
     #expect(try storage.writes.map { Data($0.utf8) } == [saved(2, "slow")])
-    scope[slow] = 3
-    try await scope.saved()
-    #expect(try storage.contents["slow"] == saved(3, "slow"))
-    #expect(clock.alarmCount == 0)
+    try await scope.saved { scope[slow] = 3 }
+    #expect(try (storage.contents["slow"], clock.alarmCount) == (saved(3, "slow"), 0))
   }
 
   @Test func `the release of a scope saves its unsaved values`() throws {
@@ -119,8 +110,7 @@ import UpkeepScope
     storage.hold()
     scope[count] = 1
     #expect(Scope()[count] == 1)
-    storage.letGo()
-    try await scope.saved()
+    try await scope.saved { storage.letGo() }
     #expect(Scope()[count] == 1)
   }
 
@@ -134,12 +124,10 @@ import UpkeepScope
         try await scope?.saved()
       } else {
         let error = await #expect(throws: PersistenceError.self) { try await scope?.saved() }
-        #expect(error?.key == "count")
-        #expect(error?.underlying is DiskFull)
+        #expect(error?.key == "count" && error?.underlying is DiskFull)
         await #expect(throws: PersistenceError.self) { try await scope?.saved() }
       }
-      #expect(scope?[count] == number)
-      #expect(storage.attemptCount == number)
+      #expect((scope?[count], storage.attemptCount) == (number, number))
     }
     #expect(storage.writes.count == 2)
     scope = nil
@@ -157,8 +145,7 @@ import UpkeepScope
   @Test func `a value that a snapshot brings for an atom not needed yet is saved`() async throws {
     scope[count] = 1
     let data = try scope.snapshot().encoded()
-    scope[count] = 2
-    try await scope.saved()
+    try await scope.saved { scope[count] = 2 }
     let other = Scope()
     try other.restore(encoded: data)
     #expect(other[count] == 1)
@@ -173,8 +160,7 @@ import UpkeepScope
   @Test func `a value that is not Sendable is encoded on its owner`() async throws {
     let document = Atom { Document() }.persisted(key: "document", in: storage)
     scope.modify(document) { $0.text = "changed" }
-    scope.modify(document) { $0.text = "changed again" }
-    try await scope.saved()
+    try await scope.saved { scope.modify(document) { $0.text = "changed again" } }
     #expect(Scope()[document].text == "changed again")
   }
 
@@ -185,8 +171,7 @@ import UpkeepScope
       storage = used
       let count = Atom(0).persisted(key: "count", in: used)
       let scope = Scope()
-      scope[count] = 1
-      try await scope.saved()
+      try await scope.saved { scope[count] = 1 }
     }
     for _ in 0..<10_000 where storage != nil { await Task.yield() }
     #expect(storage == nil)

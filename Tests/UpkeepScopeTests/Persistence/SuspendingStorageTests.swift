@@ -1,3 +1,4 @@
+import Differential
 import Foundation
 import Testing
 import Upkeep
@@ -48,8 +49,7 @@ import UpkeepTestKit
     storage.writing.open(())
     await Task.yield()
     #expect(await storage.writeCount == 0)
-    storage.reading.open(())
-    try await scope.saved()
+    try await scope.saved { storage.reading.open(()) }
     #expect(scope[count] == value)
     #expect(try await storage.contents["count"] == saved(value, "count"))
   }
@@ -71,8 +71,7 @@ import UpkeepTestKit
     await storage.flushed()
     #expect(try await storage.contents["count"] == saved(8, "count"))
     await next.loaded()
-    #expect(next[count] == 8)
-    #expect(await storage.overlaps == 0)
+    #expect(await (next[count], storage.overlaps) == (8, 0))
   }
 
   @Test func `a scope released before it has loaded hands over the written value`() async throws {
@@ -81,8 +80,7 @@ import UpkeepTestKit
     storage.reading.open(())
     storage.writing.open(())
     await storage.flushed()
-    #expect(try await storage.contents["count"] == saved(8, "count"))
-    #expect(await storage.overlaps == 0)
+    #expect(try await (storage.contents["count"], storage.overlaps) == (saved(8, "count"), 0))
   }
 
   @Test func `a write before the load does not overwrite a newer version`() async throws {
@@ -101,8 +99,7 @@ import UpkeepTestKit
   @Test func `a saved value that cannot be read is set aside`() async throws {
     let storage = SlowStorage(["count": Data("{".utf8)], isOpen: true)
     let count = atom(storage)
-    scope[count] = 8
-    try await scope.saved()
+    try await scope.saved { scope[count] = 8 }
     #expect(
       try await storage.contents == ["count": saved(8, "count"), "count.aside": Data("{".utf8)])
   }
@@ -114,8 +111,7 @@ import UpkeepTestKit
     await scope?.loaded(count)
     scope?[count] = 8
     await #expect(throws: PersistenceError.self) { try await scope?.saved() }
-    scope?[count] = 9
-    try await scope?.saved()
+    try await scope?.saved { scope?[count] = 9 }
     #expect(try await storage.contents["count"] == saved(9, "count"))
     scope?[count] = 10
     await #expect(throws: PersistenceError.self) { try await scope?.saved() }
@@ -129,8 +125,7 @@ import UpkeepTestKit
       let scope = Scope()
       func add(to atom: Atom<Int>) async throws {
         await scope.loaded(atom)
-        scope[atom] += 1
-        try await scope.saved()
+        try await scope.saved { scope[atom] += 1 }
       }
     }
     let (storage, count) = try five()
@@ -216,8 +211,7 @@ import UpkeepTestKit
     signal.yield()
     for _ in 0..<200 { await Task.yield() }
     #expect(scope[count] == 8)
-    scope[count] = 10
-    try await scope.saved()
+    try await scope.saved { scope[count] = 10 }
     #expect(try storage.contents["count"] == saved(10, "count"))
     // The listener goes on after a change that it could not follow.
     storage.change(try saved(11, "count"), for: "count")
@@ -235,4 +229,64 @@ import UpkeepTestKit
     #expect(scope[count] == 10)
     withExtendedLifetime(updater) {}
   }
+
+  @Test(arguments: [true, false])
+  func `an atom and its storage agree in the end, in any order`(suspends: Bool) async throws {
+    for seed in 0..<150 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let memory = MemoryStorage()
+      // Each read and each write takes some time.
+      let storage: any SuspendingStorage =
+        suspends
+        ? FarMemory(memory)
+        : ContestedStorage(memory) { _, _ in Thread.sleep(forTimeInterval: 0.000_2) }
+      let count = Atom(0, name: "count").persisted(key: "count", in: storage)
+      let others = Task.detached { [seed] in
+        var random = SplitMix64(seed: ~seed)
+        for number in 1...4 {
+          for _ in 0..<random.below(12) { await Task.yield() }
+          memory.change(try? saved(100 + number, "count"), for: "count")
+        }
+      }
+      for _ in 0..<random.below(6) { await Task.yield() }
+      let scope = Scope()
+      var last = scope[count]
+      for number in 1...random.below(3) + 1 {
+        for _ in 0..<random.below(12) { await Task.yield() }
+        if random.chance(50) { scope[count] = number }
+      }
+      await others.value
+      await scope.loaded()
+      try await scope.saved()
+      for _ in 0..<5_000 {
+        last = scope[count]
+        if try memory.contents["count"] == saved(last, "count") { break }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      #expect(try memory.contents["count"] == saved(last, "count"), "seed \(seed)")
+    }
+  }
+}
+
+/// A storage in memory whose calls suspend.
+private final class FarMemory: SuspendingStorage {
+  private let memory: MemoryStorage
+
+  init(_ memory: MemoryStorage) { self.memory = memory }
+
+  func read(_ key: String) async -> Data? {
+    await Task.yield()
+    let data = memory.read(key)
+    await Task.yield()
+    return data
+  }
+
+  func write(_ data: Data, for key: String) async {
+    await Task.yield()
+    memory.write(data, for: key)
+    await Task.yield()
+  }
+
+  func setAside(_ key: String) -> String { memory.setAside(key) }
+  func changes(of key: String) -> AsyncStream<Void>? { memory.changes(of: key) }
 }

@@ -38,9 +38,8 @@ import Testing
     var paused = machine
     machine.start(ticket)
     #expect(machine.state == .loading(ticket))
-    let stopped = [machine.stop(ticket), paused.stop(ticket)]
-    #expect(stopped == [true, true])
-    #expect([machine.state, paused.state] == [.idle, .idle])
+    let wereStopped = machine.stop(ticket) && paused.stop(ticket)
+    #expect(wereStopped && machine.state == .idle && paused.state == .idle)
   }
 
   @Test func `any state -end-> over, and nothing leads out of that`() {
@@ -54,8 +53,7 @@ import Testing
     machine.start(ticket)
     let wasStopped = machine.stop(ticket)
     let verdict = machine.element(of: ticket, first)
-    #expect(!wasStopped && verdict == nil)
-    #expect(machine.state == .over)
+    #expect(!wasStopped && verdict == nil && machine.state == .over)
     #expect(machine.need(first, isOutdated: true, loaded) == .show)
     machine.didCompute(first)
     #expect(machine.need(first.renewed, isOutdated: true, computed) == .show)
@@ -69,34 +67,29 @@ import Testing
     machine.start(old)
     let verdict = machine.element(of: old, first)
     let wasStopped = machine.stop(old)
-    #expect(verdict == nil && !wasStopped)
-    #expect(machine.state == .pausing(new))
+    #expect(verdict == nil && !wasStopped && machine.state == .pausing(new))
     #expect(machine.ticket == new && new != old)
   }
 
   @Test func `a load is superseded by each later request, and not by what it has shown`() {
     var (machine, ticket) = begun()
-    #expect(!machine.isSuperseded(by: first))
-    #expect(!machine.isSuperseded(by: first.shown))
-    #expect(machine.isSuperseded(by: first.settled))
-    #expect(machine.isSuperseded(by: first.renewed))
+    let requests = [first, first.shown, first.settled, first.renewed]
+    #expect(requests.map { machine.isSuperseded(by: $0) } == [false, false, true, true])
     let verdict = machine.element(of: ticket, first.renewed)
-    #expect(verdict == .discard)
-    #expect(machine.state == .loading(ticket))
+    #expect(verdict == .discard && machine.state == .loading(ticket))
     machine.stop(ticket)
     #expect(!machine.isSuperseded(by: first.renewed))
   }
 
   @Test func `a result counts for the request of its load only, and if no input has changed`() {
     let (_, ticket) = begun()
-    func verdict(_ request: Machine.Request, _ haveInputsChanged: Bool) -> Machine.Verdict {
-      Machine.verdict(on: ticket, request, haveInputsChanged: haveInputsChanged)
+    let verdicts: [(Machine.Request, Bool, Machine.Verdict)] = [
+      (first, false, .accept), (first.shown, false, .accept), (first, true, .loadAgain),
+      (first.settled, false, .discard), (first.renewed, true, .discard),
+    ]
+    for (request, hasChanged, verdict) in verdicts {
+      #expect(Machine.verdict(on: ticket, request, haveInputsChanged: hasChanged) == verdict)
     }
-    #expect(verdict(first, false) == .accept)
-    #expect(verdict(first.shown, false) == .accept)
-    #expect(verdict(first, true) == .loadAgain)
-    #expect(verdict(first.settled, false) == .discard)
-    #expect(verdict(first.renewed, true) == .discard)
   }
 
   // MARK: - Need
@@ -114,10 +107,10 @@ import Testing
 
   @Test func `inputs that have changed begin a load, after a pause if nothing was asked for`() {
     let (machine, _) = begun()
-    #expect(machine.need(first, isOutdated: true, loaded) == .begin(afterPause: false))
-    #expect(machine.need(first, isOutdated: true, pausing) == .begin(afterPause: false))
+    for (request, kind) in [(first, loaded), (first, pausing), (first.settled, loaded)] {
+      #expect(machine.need(request, isOutdated: true, kind) == .begin(afterPause: false))
+    }
     #expect(machine.need(first.settled, isOutdated: true, pausing) == .begin(afterPause: true))
-    #expect(machine.need(first.settled, isOutdated: true, loaded) == .begin(afterPause: false))
     #expect(Machine().need(first.renewed, isOutdated: false, pausing) == .begin(afterPause: false))
   }
 
@@ -156,8 +149,7 @@ import Testing
     let loading = machine.mark
     machine.stop(ticket)
     machine.rollBack(to: loading)
-    #expect(machine.isStale && machine.hasComputed(first))
-    #expect(machine.state == .idle)
+    #expect(machine.isStale && machine.hasComputed(first) && machine.state == .idle)
     machine.rollBack(to: idle)
     #expect(!machine.isStale && !machine.hasComputed(first))
   }

@@ -10,7 +10,7 @@ import UpkeepTestKit
   private enum Natural {
     static let number = Atom(2)
     static let double = Computed { get in get(number) * 2 }
-    static let other = Resource { get in await later(get(double)) }
+    static let other = Resource { get in await slowly(get(double)) }
     static let same = Resource { get in try await get(other) }
     static let block = Resource { get in
       let first = try await get(other)
@@ -36,8 +36,7 @@ import UpkeepTestKit
     let id: Int
 
     nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int {
-      let other = try await get(Natural.other)
-      return other + id
+      try await get(Natural.other) + id
     }
   }
 
@@ -45,12 +44,11 @@ import UpkeepTestKit
   func `a resource that waits for another one has its value, whatever is written about types`()
     async throws
   {
-    #expect(try await scope.value(of: Natural.same) == 4)
-    #expect(try await scope.value(of: Natural.block) == 10)
-    #expect(try await scope.value(of: Natural.members(1)) == 5)
+    for (resource, value) in [(Natural.same, 4), (Natural.block, 10), (Natural.members(1), 5)] {
+      #expect(try await scope.value(of: resource) == value)
+    }
     #expect(try await scope.value(of: Page(id: 1)) == 5)
-    let probe = RenderProbe(scope) { $0[Natural.each].value }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[Natural.each].value }
     #expect(probe.frames.last == 4)
   }
 
@@ -68,17 +66,9 @@ import UpkeepTestKit
     let number = Atom(2)
     @Sendable func total(_ get: Reader) -> Int { get(number) * 10 }
     let computed = Computed { get in total(get) }
-    let loaded = Resource { get in await later(total(get.reader)) }
-    let probe = RenderProbe(scope) { $0[loaded].value }
-    await scope.settle()
-    scope[number] = 3
-    await scope.settle()
-    #expect(scope[computed] == 30)
-    #expect(probe.frames.last == 30)
+    let loaded = Resource { get in await slowly(total(get.reader)) }
+    let probe = await scope.settledProbe { $0[loaded].value }
+    await scope.settle { scope[number] = 3 }
+    #expect((scope[computed], probe.frames.last) == (30, 30))
   }
-}
-
-nonisolated(nonsending) private func later(_ number: Int) async -> Int {
-  await Task.yield()
-  return number
 }

@@ -5,10 +5,13 @@ import UpkeepTestKit
 
 private let id = Atom(1, name: "id")
 
-/// The inputs and the reloads of a resource: mistakes that random scripts have found.
+/// The inputs and the reloads of a resource, also after a load that was abandoned before its end:
+/// mistakes that random scripts have found.
 @MainActor @Suite struct LoaderTests {
+  private let clock = ManualClock()
+  private let scope: Scope
 
-  private let scope = Scope()
+  init() { scope = Scope(clock: clock) }
 
   @Test func `a load that is superseded before its task begins does not run`() async {
     let starts = Tally()
@@ -21,8 +24,7 @@ private let id = Atom(1, name: "id")
     scope[id] = 2
     scope.reset(page)
     await scope.settle()
-    #expect(starts.entries == ["2"])
-    #expect(probe.frames == [.loading, .value(2)])
+    #expect((starts.entries, probe.frames) == (["2"], [.loading, .value(2)]))
   }
 
   @Test func `a changed input replaces a set value, even if the input was released and made again`()
@@ -52,8 +54,7 @@ private let id = Atom(1, name: "id")
       (get.loadable(inner).value ?? 0) + (try await gate.value())
     }
     let sum = Computed { get in get.loadable(inner).value ?? 0 }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[outer] }
     #expect(scope[sum] == 1)
     undone {
       scope[inner] = .value(0)
@@ -72,19 +73,17 @@ private let id = Atom(1, name: "id")
     let (starts, gate) = (Tally(), Gate<Int>())
     let inner = Resource { (get: LoadReader) async throws -> Int in try await gate.value() }
     let outer = Resource { (get: LoadReader) async throws -> Int in
-      starts.add("outer")
+      starts.next()
       return try await get(inner)
     }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[outer] }
     scope[outer] = .value(6)
     undone {
       scope[inner] = .value(5)
       #expect(scope[outer] == .value(6))
     }
     await scope.settle()
-    #expect(scope[outer] == .value(6))
-    #expect(starts.entries == ["outer"])
+    #expect((scope[outer], starts.count) == (.value(6), 1))
     withExtendedLifetime(probe) {}
   }
 
@@ -105,16 +104,14 @@ private let id = Atom(1, name: "id")
     }
     #expect(scope[outer].isLoading)
     await scope.settle()
-    first.open(0)
-    await scope.settle()
+    await scope.settle { first.open(0) }
     // The first input does not change. The awaited input does, on the next line.
     #expect(scope[outer].isLoading)
     scope[id] = 2
     #expect(scope[outer].isLoading)
     await scope.settle()
     #expect(starts.entries == ["1", "2"])
-    second.open(0)
-    await scope.settle()
+    await scope.settle { second.open(0) }
     #expect(scope[outer] == .value(2))
   }
 
@@ -125,9 +122,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[page] == .value(1))
     scope[id] = 2
     #expect(scope[page].isLoading)
-    undone {
-      scope.reset(page)
-    }
+    undone { scope.reset(page) }
     #expect(scope[page] == .loading(previous: 1))
     scope[page] = .value(9)
     #expect(scope[page] == .value(9))
@@ -147,8 +142,7 @@ private let id = Atom(1, name: "id")
     #expect(scope[pair].isLoading)
     await scope.settle()
     scope[id] = 2
-    gate.open(0)
-    await scope.settle()
+    await scope.settle { gate.open(0) }
     #expect(scope[pair].isLoading)
     await scope.settle()
     #expect(scope[pair] == .value([2, 2]))
@@ -156,39 +150,29 @@ private let id = Atom(1, name: "id")
 
   @Test func `a new load finds the value that the last load awaited`() async {
     let starts = Tally()
-    let inner = Resource { _ in
-      await Task.yield()
-      return starts.next()
-    }
+    let inner = Resource { _ in await slowly(starts.next()) }
     let outer = Resource { get in
       let id = get(id)
       await Task.yield()
       return try await get(inner) * 10 + id
     }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
-    scope[id] = 2
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[outer] }
+    await scope.settle { scope[id] = 2 }
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(12)])
     #expect(starts.count == 1)
   }
 
   @Test func `a load that only peeks at another resource gets its value in the end`() async {
     let starts = Tally()
-    let inner = Resource { _ in
-      await Task.yield()
-      return 7
-    }
+    let inner = Resource { _ in await slowly(7) }
     let outer = Resource { get in
       if starts.next() == 9 { return -get(id) }
       let id = get(id)
       for _ in 1...3 { await Task.yield() }
       return (get.loadable(inner).value ?? 0) * id
     }
-    let probe = RenderProbe(scope) { $0[outer] }
-    await scope.settle()
-    #expect(probe.frames.last == .value(7))
-    #expect(starts.count == 2)
+    let probe = await scope.settledProbe { $0[outer] }
+    #expect((probe.frames.last, starts.count) == (.value(7), 2))
   }
 
   @Test func `a reader that waits for a resource gets it, though loaded anew`() async throws {
@@ -199,8 +183,96 @@ private let id = Atom(1, name: "id")
       await Task.yield()
       return get.loadable(inner).value ?? 0
     }
-    #expect(try await scope.value(of: outer) == 1)
-    #expect(starts.count == 2)
+    #expect(try await (scope.value(of: outer), starts.count) == (1, 2))
+  }
+
+  // MARK: - Loads that time out
+
+  @Test(arguments: [true, false])
+  func `a load that times out in a wait is tried again when that ends`(isObserved: Bool) async {
+    let gate = Gate<Int>()
+    let number = Resource { get in try await gate.value() + get(id) }
+    let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
+    let probe = isObserved ? RenderProbe(scope) { $0[text] } : nil
+    await scope.settle { _ = scope[text] }
+    await scope.settle { clock.advance(by: .seconds(5)) }
+    let failure: Loadable<String> = .failed(LoadError.timedOut(after: .seconds(5)))
+    #expect((probe?.frames ?? [.loading, scope[text]]) == [.loading, failure])
+    gate.open(10)
+    for (number, expected) in [(1, "11"), (2, "12")] {
+      await scope.settle { scope[id] = number }
+      if !isObserved {
+        await scope.settle { _ = scope[text] }
+      }
+      #expect((probe?.frames.last ?? scope[text]) == .value(expected))
+    }
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `a load that times out in a transaction that is undone begins anew`() async {
+    let text = Resource { get in
+      let id = get(id)
+      try await get.sleep(for: .seconds(id))
+      return id
+    }.timeout(.seconds(5))
+    let probe = await scope.settledProbe { $0[text] }
+    await scope.settle { clock.advance(by: .seconds(1)) }
+    await scope.settle { scope[id] = 10 }
+    undone {
+      clock.advance(by: .seconds(5))
+      #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5)), previous: 1))
+    }
+    #expect(scope[text] == .loading(previous: 1))
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    #expect(
+      probe.frames == [
+        .loading, .value(1), .loading(previous: 1),
+        .failed(LoadError.timedOut(after: .seconds(5)), previous: 1),
+      ])
+  }
+
+  @Test(arguments: [true, false])
+  func `a load that ends before it reads keeps the inputs of the last load`(timesOut: Bool) async {
+    let gate = Gate<Int>()
+    gate.open(0)
+    let page = Resource { get in
+      _ = try await gate.value()
+      return "\(get(id))"
+    }.timeout(.seconds(5))
+    let probe = await scope.settledProbe { $0[page] }
+    gate.close()
+    await scope.settle { scope.refresh(page) }
+    if timesOut { clock.advance(by: .seconds(5)) } else { scope[page] = .value("mine") }
+    let failure = Loadable<String>.failed(LoadError.timedOut(after: .seconds(5)), previous: "1")
+    let end = timesOut ? failure : .value("mine")
+    #expect(probe.frames.last == end)
+    await scope.settle { gate.open(0) }
+    #expect(scope[page] == end)
+    await scope.settle { scope[id] = 2 }
+    #expect(probe.frames.last == .value("2"))
+  }
+
+  @Test func `a load that times out in a batch stays failed`() async {
+    let starts = Tally()
+    let double = Computed { get in get(id) * 2 }
+    let page = Resource { get in
+      starts.next()
+      _ = get(double)
+      try await get.sleep(for: .seconds(100))
+      return 1
+    }.timeout(.seconds(5))
+    #expect(scope[page].isLoading)
+    await scope.settle()
+    batch {
+      clock.advance(by: .seconds(5))
+      #expect(scope[page].error != nil)
+    }
+    for _ in 1...3 {
+      await scope.settle { clock.advance(by: .seconds(5)) }
+      #expect(scope[page] == .failed(LoadError.timedOut(after: .seconds(5))))
+    }
+    #expect(starts.count == 1)
   }
 
   // MARK: - Transactions that are undone
@@ -213,17 +285,14 @@ private let id = Atom(1, name: "id")
       return try await gate.value() + id
     }
     gate.open(10)
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     undone {
       scope[id] = 2
       #expect(scope[page].isLoading)
     }
     await scope.settle()
-    #expect(scope[page] == .value(11))
-    #expect(!ends.entries.contains("2 loaded"))
-    scope[id] = 3
-    await scope.settle()
+    #expect((scope[page], ends.entries.contains("2 loaded")) == (.value(11), false))
+    await scope.settle { scope[id] = 3 }
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(13)])
   }
 
@@ -231,16 +300,14 @@ private let id = Atom(1, name: "id")
     async
   {
     let page = Resource { get async in "\(get(id))" }
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[page] }
     undone {
       scope[id] = 2
       scope[page] = .value("mine")
     }
     await scope.settle()
     #expect(scope[page] == .value("1"))
-    scope[id] = 2
-    await scope.settle()
+    await scope.settle { scope[id] = 2 }
     #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
   }
 }

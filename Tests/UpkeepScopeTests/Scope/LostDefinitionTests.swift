@@ -24,9 +24,7 @@ import UpkeepScope
 
   /// The definitions that a debug build reports; a release build reports none.
   private func reported(_ body: () -> Void) -> [String] {
-    var found: [String] = []
-    withMisuseHandler({ found.append("\($0)") }) { body() }
-    return found.map { $0.firstMatch(of: #/but (.*) is made anew/#).map { "\($0.1)" } ?? $0 }
+    mistakes(body).map { $0.firstMatch(of: #/but (.*) is made anew/#).map { "\($0.1)" } ?? $0 }
   }
 
   private func inDebug(_ reports: [String]) -> [String] {
@@ -80,22 +78,19 @@ import UpkeepScope
 
   @Test func `a definition that outlives the statement, or loses no write, is not reported`() {
     func made(_ value: Int) -> Atom<Int> { Atom(value) }
-    let found = reported {
-      let atoms = (0..<5).map { made($0) }
-      for atom in atoms { scope[atom] += 1 }
-      for atom in atoms { _ = scope[atom] }
+    func writeLocals() {
       for value in 0..<5 {
         let local = made(value)
         scope[local] = 7
         #expect(scope[local] == 7)
       }
-      batch {
-        for value in 0..<5 {
-          let local = made(value)
-          scope[local] = 7
-          #expect(scope[local] == 7)
-        }
-      }
+    }
+    let found = reported {
+      let atoms = (0..<5).map { made($0) }
+      for atom in atoms { scope[atom] += 1 }
+      for atom in atoms { _ = scope[atom] }
+      writeLocals()
+      batch { writeLocals() }
       for id in 0..<5 {
         scope[Cart.member(id % 2)] = id
         scope[Draft(id: id % 2)] = id
@@ -105,9 +100,7 @@ import UpkeepScope
       for _ in 0..<5 {
         _ = scope[Cart.items]
         _ = scope[Cart.total]
-        undone {
-          scope[Cart.items] = [1]
-        }
+        undone { scope[Cart.items] = [1] }
       }
     }
     #expect(found == [])

@@ -3,11 +3,13 @@ import Testing
 
 @testable import UpkeepScope
 
-/// A parameter with only three hashes.
-private struct Crowded: Hashable {
+/// A parameter with only three hashes, which is also the type of an atom.
+private struct Crowded: Hashable, AtomNode {
   let number: Int
 
   func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
+
+  func initial() -> Int { -number }
 }
 
 /// A parameter whose comparison runs code of the program.
@@ -45,11 +47,6 @@ private enum Members {
   static let one = Family { (id: Int) in Atom(id) }
 }
 
-/// An atom whose type is also the parameter of a family.
-extension Crowded: AtomNode {
-  func initial() -> Int { -number }
-}
-
 /// The lookup of cells by a parameter.
 @Suite(.leavesNothing) struct MemberTableTests {
   private let scope = Scope()
@@ -64,8 +61,7 @@ extension Crowded: AtomNode {
   @Test func `a family that returns one definition for all parameters has a member for each`() {
     scope[Members.several(1)] = 1
     scope[Members.several(2)] = 2
-    #expect(scope[Members.shared] == 0)
-    #expect([1, 2, 3].map { scope[Members.several($0)] } == [1, 2, 0])
+    #expect(scope[Members.shared] == 0 && (1...3).map { scope[Members.several($0)] } == [1, 2, 0])
   }
 
   @Test func `members are found when one of many with an equal hash has gone`() {
@@ -74,8 +70,7 @@ extension Crowded: AtomNode {
       #expect(scope[Members.crowded(Crowded(number: number))] == number)
     }
     // The four members that were read before, and the member that was read last.
-    let kept = scope.core.cells.filter { $0.kind == .computed }
-    #expect(kept.count == 5)
+    #expect(scope.core.cells.count { $0.kind == .computed } == 5)
     for cell in scope.core.cells {
       #expect(scope.core.ownCell(of: cell.declaration.id) === cell)
     }
@@ -92,11 +87,9 @@ extension Crowded: AtomNode {
     }
     make(0..<500)
     #expect(scope[Members.making(Compared(number: 2, making: making))] == 2)
-    #expect(making.value == nil)
-    #expect(scope[Compared(number: 1, making: making)] == -1)
+    #expect(making.value == nil && scope[Compared(number: 1, making: making)] == -1)
     make(500..<1_500)
-    #expect(scope[Compared(number: 1, making: making)] == -1)
-    #expect(making.value == nil)
+    #expect(scope[Compared(number: 1, making: making)] == -1 && making.value == nil)
   }
 
   @Test func `a comparison of parameters that always makes members is stopped with advice`() async {
@@ -118,10 +111,9 @@ extension Crowded: AtomNode {
   }
 
   @Test func `members of a type that gives its own hash value lie apart`() {
-    let places = (0..<1_000).map { ParameterKey(OwnHash(number: $0), of: Identity()).place }
-    #expect(Set(places.map { $0 & 0xffff }).count > 900)
+    let members = (0..<1_000).map { ParameterKey(OwnHash(number: $0), of: Identity()).place }
     let nodes = (0..<1_000).map { ParameterKey(OwnHash(number: $0)).place }
-    #expect(Set(nodes.map { $0 & 0xffff }).count > 900)
+    for places in [members, nodes] { #expect(Set(places.map { $0 & 0xffff }).count > 900) }
   }
 
   /// Compares a table with a dictionary; the keys have only three hashes.
@@ -133,10 +125,9 @@ extension Crowded: AtomNode {
     for _ in 0..<500 {
       let number = Int.random(in: 0..<40, using: &random)
       let key = ParameterKey(Crowded(number: number), of: family)
-      if let cell = model[number] {
+      if let cell = model.removeValue(forKey: number) {
         let found = table.remove(cell)
         #expect(found?.takeRetainedValue() === cell)
-        model[number] = nil
       } else {
         var atom = Atom(number)
         atom.handle.identify(by: DefinitionID(key))
@@ -169,8 +160,7 @@ extension Crowded: AtomNode {
     let cells = parent.core.cells + child.core.cells
     var sorted = parent.core.cells
     sorted.sortByCreation()
-    #expect(cells.count == 20)
-    #expect(Set(cells.map(\.number)).count == cells.count)
+    #expect((cells.count, Set(cells.map(\.number)).count) == (20, 20))
     #expect(sorted.map(\.declaration.id) == (0..<10).map { above($0).definitionID })
   }
 }

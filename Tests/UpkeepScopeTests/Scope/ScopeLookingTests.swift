@@ -7,23 +7,19 @@ import UpkeepTestKit
 @MainActor @Suite struct ScopeLookingTests {
   private let scope = Scope()
 
-  private struct Refusal: Error {}
-
   @Test func `a look at the status of a resource begins no load and makes nothing live`() async {
     let loads = Tally()
     let page = Resource<Int>(name: "page") { _ async throws in
       loads.add("page")
-      throw Refusal()
+      throw Refused()
     }
     let title = Computed(name: "title") { get in get(page).value }
-    #expect(!scope.peekStatus(of: title).isLoading)
-    #expect(scope.snapshot().graph.nodes == [])
+    #expect((scope.peekStatus(of: title).isLoading, scope.snapshot().graph.nodes) == (false, []))
     let probe = RenderProbe(scope) { $0[title] }
     #expect(scope.peekStatus(of: title).isLoading)
     await scope.settle()
-    #expect(scope.peekStatus(of: title).errors.contains { $0 is Refusal })
-    #expect(!scope.peekStatus(of: title).isLoading)
-    #expect(loads.entries == ["page"])
+    #expect(scope.peekStatus(of: title).errors.contains { $0 is Refused })
+    #expect((scope.peekStatus(of: title).isLoading, loads.entries) == (false, ["page"]))
     withExtendedLifetime(probe) {}
   }
 
@@ -31,9 +27,7 @@ import UpkeepTestKit
     let page = Resource<Int> { (_: Reader) throws -> Int in throw LoadError.stillLoading }
     let runs = Tally()
     let updater = Updater()
-    updater.keepUpToDate {
-      runs.add("\(scope.peekStatus(of: page).isLoading)")
-    }
+    updater.keepUpToDate { runs.add("\(scope.peekStatus(of: page).isLoading)") }
     _ = scope[page]
     scope[page] = .value(1)
     #expect(runs.entries == ["false"])

@@ -80,7 +80,6 @@ import UpkeepScope
     #expect(wasThere)
     // The clean-up runs with the next turn, and the tracked value stays.
     batch { stored.value += 1 }
-    #expect(cleanUps == 1)
-    #expect(text != nil)
+    #expect(cleanUps == 1 && text != nil)
   }
 }

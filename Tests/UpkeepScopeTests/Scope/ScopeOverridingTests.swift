@@ -11,12 +11,9 @@ private let price = Atom(1, name: "price")
     let other = Atom(0)
     let total = Resource { get async in get(price) * 10 }
     let child = Scope(parent: Scope()) { $0.override(other, with: Atom(1)) }
-    let probe = RenderProbe(child) { $0[total] }
-    await child.settle()
-    child.override(price, with: Atom(5))
-    await child.settle()
-    child[price] = 6
-    await child.settle()
+    let probe = await child.settledProbe { $0[total] }
+    await child.settle { child.override(price, with: Atom(5)) }
+    await child.settle { child[price] = 6 }
     #expect(
       probe.frames == [
         .loading, .value(10), .loading(previous: 10), .value(50), .loading(previous: 50),
@@ -33,9 +30,7 @@ private let price = Atom(1, name: "price")
     let inner = RenderProbe(grandchild) { $0[total] }
     child.override(total, with: Computed { get in get(price) + 100 })
     parent.override(total, with: Computed { _ in 0 })
-    #expect(own.frames == [1, 101])
-    #expect(inner.frames == [1, 101])
-    #expect(parent[total] == 0)
+    #expect((own.frames, inner.frames, parent[total]) == ([1, 101], [1, 101], 0))
   }
 
   @Test func `a reader that waits for a resource overridden meanwhile gets the new value`()
@@ -48,12 +43,7 @@ private let price = Atom(1, name: "price")
     let waiting = Task { try await child.value(of: text) }
     await child.settle()
     let other = Atom(5)
-    child.override(
-      number,
-      with: Resource { get in
-        await Task.yield()
-        return get(other)
-      })
+    child.override(number, with: Resource { get in await slowly(get(other)) })
     await child.settle()
     #expect(try await waiting.value == "5")
   }
@@ -65,8 +55,7 @@ private let price = Atom(1, name: "price")
     let child = Scope(parent: Scope()) { $0.override(Atom(0), with: Atom(1)) }
     #expect(child[text].isLoading)
     await child.settle()
-    child.override(number, with: Resource { get async in get(other) })
-    await child.settle()
+    await child.settle { child.override(number, with: Resource { get async in get(other) }) }
     #expect(child[text] == .value("5"))
     child[other] = 6
     #expect(child[text].isLoading)
@@ -78,8 +67,7 @@ private let price = Atom(1, name: "price")
     let (clock, other) = (ManualClock(), Atom(0))
     let total = Resource { get async in get(price) * 10 }.debounced(for: .seconds(10))
     let child = Scope(parent: Scope(clock: clock)) { $0.override(other, with: Atom(1)) }
-    let probe = RenderProbe(child) { $0[total] }
-    await child.settle()
+    let probe = await child.settledProbe { $0[total] }
     child[price] = 2
     child.override(price, with: Atom(5))
     clock.advance(by: .seconds(9))

@@ -40,8 +40,7 @@ import UpkeepScope
         let scope = Scope()
         Self.scope = scope
         Self.released = 0
-        #expect(scope[Cells.own] == 1)
-        #expect(Self.released == 1)
+        #expect((scope[Cells.own], Self.released) == (1, 1))
         scope[Cells.own] = 7
         #expect(scope[Cells.own] == 7)
       }

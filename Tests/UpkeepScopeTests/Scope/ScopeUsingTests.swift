@@ -5,8 +5,6 @@ import UpkeepTestKit
 @MainActor @Suite struct ScopeUsingTests {
   private let scope = Scope()
 
-  private struct Refused: Error, Equatable {}
-
   private enum Room {
     static let messages = Atom<[String]>([])
   }
@@ -47,7 +45,6 @@ import UpkeepTestKit
     weak let weakScope = scope
     let count = scope?.callback { scope async throws in scope[Room.messages].count }
     scope = nil
-    #expect(weakScope != nil)
-    #expect(try await count?() == 0)
+    #expect(try await (weakScope != nil, count?()) == (true, 0))
   }
 }

@@ -81,8 +81,7 @@ import UpkeepTestKit
     other[loose] = 7
     try other.restore(encoded: data)
     #expect(probe.frames == [["salt"], ["tea", "\"milk\""]])
-    #expect(other[Shop.note(3)] == "third")
-    #expect((other[Shop.rate], other[loose]) == (2, 7))
+    #expect((other[Shop.note(3)], other[Shop.rate], other[loose]) == ("third", 2, 7))
     #expect(try other.snapshot().encoded() != data)
     other.restore(scope.snapshot())
     #expect(try scope.snapshot().encoded() == data)
@@ -108,8 +107,7 @@ import UpkeepTestKit
       try scope.restore(encoded: Data(text.utf8))
     }
     #expect(error?.description.contains(problem) == true)
-    #expect(scope[Shop.rate] == 3)
-    #expect(scope[Shop.items] == ["salt"])
+    #expect((scope[Shop.rate], scope[Shop.items]) == (3, ["salt"]))
   }
 
   @Test func `two atoms with one key are refused`() {
@@ -159,13 +157,10 @@ import UpkeepTestKit
     let child = Scope(parent: root) { $0.override(Shop.rate, with: Atom(9)) }
     #expect(child[Shop.total] == 9)
     let snapshot = child.snapshot()
-    #expect(snapshot[Shop.items] == ["tea"])
-    #expect(snapshot[Shop.rate] == 9)
+    #expect((snapshot[Shop.items], snapshot[Shop.rate]) == (["tea"], 9))
     child[Shop.items] = []
     child[Shop.rate] = 1
     child.restore(snapshot)
-    #expect(root[Shop.items] == ["tea"])
-    #expect(root[Shop.rate] == 3)
-    #expect(child[Shop.total] == 9)
+    #expect((root[Shop.items], root[Shop.rate], child[Shop.total]) == (["tea"], 3, 9))
   }
 }

@@ -6,7 +6,7 @@ import UpkeepTestKit
 
 @MainActor @Suite struct StorageTests {
   private let scope = Scope()
-
+  private let place = TestFolder()
   private let memory = MemoryStorage()
 
   @Test
@@ -28,22 +28,20 @@ import UpkeepTestKit
     #"{"format": "upkeep atom 1", "key": "count", "value": "one"}"#,
   ])
   func `a damaged or foreign file is reported and set aside`(_ content: String) async throws {
-    try await withFolder { folder in
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let file = folder.appending(component: "count.json")
-      let count = Atom(7, name: "count").persisted(key: "count", in: FileStorage(folder: folder))
-      for number in 1...2 {
-        try Data(content.utf8).write(to: file)
-        let scope = Scope()
-        let reports = mistakes {
-          #expect(scope[count] == 7)
-          scope[count] = 8
-        }
-        #expect(reports.map { $0.contains("count.json.rejected-\(number)") } == [true])
-        let aside = folder.appending(component: "count.json.rejected-\(number)")
-        #expect(try Data(contentsOf: aside) == Data(content.utf8))
-        #expect(Scope()[count] == 8)
+    try FileManager.default.createDirectory(at: place.url, withIntermediateDirectories: true)
+    let file = place.url.appending(component: "count.json")
+    let count = Atom(7, name: "count").persisted(key: "count", in: FileStorage(folder: place.url))
+    for number in 1...2 {
+      try Data(content.utf8).write(to: file)
+      let scope = Scope()
+      let reports = mistakes {
+        #expect(scope[count] == 7)
+        scope[count] = 8
       }
+      #expect(reports.map { $0.contains("count.json.rejected-\(number)") } == [true])
+      let aside = place.url.appending(component: "count.json.rejected-\(number)")
+      #expect(try Data(contentsOf: aside) == Data(content.utf8))
+      #expect(Scope()[count] == 8)
     }
   }
 
@@ -70,8 +68,7 @@ import UpkeepTestKit
       scope[count] = 8
       scope[count] = 9
     }
-    #expect(reports.map { $0.contains("It is left alone") } == [true])
-    #expect(scope[count] == 9)
+    #expect(reports.map { $0.contains("It is left alone") } == [true] && scope[count] == 9)
   }
 
   @Test func `two atoms with one key in a scope are reported, and the second is not saved`() {
@@ -81,8 +78,7 @@ import UpkeepTestKit
       scope[first] = 10
       scope[second] = 20
     }
-    #expect(reports.map { $0.contains("second") } == [true])
-    #expect(Scope()[first] == 10)
+    #expect(reports.map { $0.contains("second") } == [true] && Scope()[first] == 10)
   }
 
   @Test func `a hermetic scope, and its children, save in themselves`() async throws {
@@ -90,9 +86,7 @@ import UpkeepTestKit
     let scope = Scope.hermetic()
     scope[count] = 2
     let child = Scope(parent: scope) { $0.override(count, with: Atom(3)) }
-    child[count] = 4
-    try await child.saved()
-    #expect(scope[count] == 2)
-    #expect(memory.contents.isEmpty)
+    try await child.saved { child[count] = 4 }
+    #expect((scope[count], memory.contents) == (2, [:]))
   }
 }

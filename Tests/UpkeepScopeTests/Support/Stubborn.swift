@@ -29,3 +29,9 @@
     for _ in 1...32 { await Task.yield() }
   }
 }
+
+/// Returns a value after a wait, as a service does.
+nonisolated(nonsending) func slowly<Value>(_ value: Value) async -> Value {
+  await Task.yield()
+  return value
+}

@@ -58,3 +58,14 @@ func cycles(_ body: () -> Void) -> [[String]] {
   }) { body() }
   return found
 }
+
+/// Runs a part of a test in a transaction that is undone.
+func undone(_ body: () -> Void) {
+  try? transaction {
+    body()
+    throw CancellationError()
+  }
+}
+
+/// The error of a service that does not answer.
+struct Refused: Error, Equatable {}

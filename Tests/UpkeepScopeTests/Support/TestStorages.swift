@@ -197,16 +197,15 @@ func mistakes(_ body: () throws -> Void) rethrows -> [String] {
   return mistakes
 }
 
-/// Runs a test with a folder of its own.
-func withFolder(
-  isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Void
-) async throws {
-  let folder = FileManager.default.temporaryDirectory
+/// A folder of a test's own, which is removed with the test.
+final class TestFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory
     .appending(component: "upkeep-\(UUID().uuidString)")
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try await body(folder)
-}
 
-func files(in folder: URL) throws -> [String] {
-  try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The names of the files, in order.
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
 }

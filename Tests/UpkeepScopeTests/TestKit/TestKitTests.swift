@@ -9,8 +9,7 @@ import UpkeepTestKit
     actor Service { func answer() -> Int { 7 } }
     let service = Service()
     let answer = Resource { get in await service.answer() }
-    _ = scope[answer]
-    await scope.settle()
+    await scope.settle { _ = scope[answer] }
     #expect(scope[answer] == .value(7))
   }
 
@@ -34,32 +33,24 @@ import UpkeepTestKit
     await scope.settle()
     #expect(scope[answer].isLoading)
   }
-}
-
-@MainActor @Suite struct GateTests {
-  private struct Broken: Error, Equatable {}
 
   private let gate = Gate<Int>()
-  private let scope = Scope()
 
   @Test func `a gate holds loads back, lets them through, and can be closed again`() async {
     let gate = gate
     let answer = Resource { _ in try await gate.value() }
-    let probe = RenderProbe(scope) { $0[answer] }
-    await scope.settle()
+    let probe = await scope.settledProbe { $0[answer] }
     #expect(gate.waitingCount == 1)
     gate.open(42)
     // A load that already waits gets the value, even if the gate closes at once.
     gate.close()
     await scope.settle()
     #expect(gate.waitingCount == 0)
-    scope.refresh(answer)
-    await scope.settle()
-    gate.open(throwing: Broken())
-    await scope.settle()
+    await scope.settle { scope.refresh(answer) }
+    await scope.settle { gate.open(throwing: Refused()) }
     #expect(
       probe.frames == [
-        .loading, .value(42), .loading(previous: 42), .failed(Broken(), previous: 42),
+        .loading, .value(42), .loading(previous: 42), .failed(Refused(), previous: 42),
       ])
   }
 

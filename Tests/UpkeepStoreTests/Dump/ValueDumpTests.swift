@@ -302,13 +302,9 @@ import UpkeepStore
     #expect(lines[64] == String(repeating: "  ", count: 64) + "next: ValueDumpTests.Link(…)")
     for link in links { link.next = nil }
   }
-}
 
-extension Array {
-  fileprivate struct Inner {}
-}
+  // MARK: - Loadables
 
-@Suite struct LoadableDumpTests {
   private struct Broken: Error, Equatable {}
 
   private func text(_ loadable: Loadable<Int>) -> String { ValueDump(loadable).description }
@@ -317,10 +313,10 @@ extension Array {
     #expect(text(.loading) == "Loadable.loading")
     #expect(text(.loading(previous: 1)) == "Loadable.loading(previous: 1)")
     #expect(text(.value(1)) == "Loadable.value(1)")
-    #expect(text(.failed(Broken())) == "Loadable.failed(LoadableDumpTests.Broken())")
+    #expect(text(.failed(Broken())) == "Loadable.failed(ValueDumpTests.Broken())")
     #expect(
       text(.failed(Broken(), previous: 1))
-        == "Loadable.failed(LoadableDumpTests.Broken(), previous: 1)")
+        == "Loadable.failed(ValueDumpTests.Broken(), previous: 1)")
     #expect(ValueDump(Loadable<Int?>.value(nil)).description == "Loadable.value(nil)")
   }
 
@@ -340,4 +336,8 @@ extension Array {
           )
         """)
   }
+}
+
+extension Array {
+  fileprivate struct Inner {}
 }

@@ -33,13 +33,10 @@ private struct Settings: Equatable {
 
   init() {
     let binding = updater.bind(object: textField, keyPath: \.text, with: store.bound(\.draft))
-    textField.onEdit = { [unowned binding] in binding.pull() }
+    textField.onEdit = { binding.pull() }
     updater.bind(object: label, keyPath: \.text, toProperty: store.property(\.draft))
     updater.bind(object: hiddenView, keyPath: \.isHidden, toProperty: store.property(\.isOn))
-    kept = binding
   }
-
-  private let kept: ObjectBinding
 }
 
 /// Controls as UIKit declares them, each bound to fields of the usual types.
@@ -70,8 +67,7 @@ private struct Settings: Equatable {
       controller.textField.type("!")
       (gone, store) = (controller, controller.store)
     }
-    #expect(gone == nil)
-    #expect(store == nil)
+    #expect(gone == nil && store == nil)
   }
 
   @Test func `Eazy, bindings: a control writes a field, or sends an action for it`() {

@@ -58,9 +58,7 @@ private enum Derived {
     store.replay(Recording(start: Pair(a: 1), steps: [.action(2, at: .zero)]))
     #expect(hooked.all == [])
     store.send(3)
-    #expect(hooked.all == [3])
-    #expect(seen.values == [0, 1, 2, 3])
-    #expect(events == ["1", "2", "3"])
+    #expect((hooked.all, seen.values, events) == ([3], [0, 1, 2, 3], ["1", "2", "3"]))
   }
 
   @Test func `Eazy 9: an exception of a trace leaves out one type alone, bindings like others`() {
@@ -84,8 +82,7 @@ private enum Derived {
     store.send(1)
     store.bound(\.a).value = 1
     #expect(whole.values == [Pair(), Pair(a: 1)])
-    #expect(a.values == [0, 1])
-    #expect(b.values == [0])
+    #expect([a.values, b.values] == [[0, 1], [0]])
   }
 
   @Test func `Eazy 11: a derived value follows the state without a hook`() {
@@ -102,9 +99,8 @@ private enum Derived {
     #expect(scope[Derived.double] == 8)
   }
 
-  @Test func `Eazy 12: a follower of a store that is gone is told so, and the program goes on`()
-    async
-  {
+  @Test
+  func `Eazy 12: a follower of a store that is gone is told so, and the program goes on`() async {
     var store: Store<Pair, Int>? = Store(Pair(), Hooked())
     let property = store?.property(\.a)
     var values = store?.changes(of: \.a).makeAsyncIterator()
@@ -113,10 +109,8 @@ private enum Derived {
     store?.send(1)
     store = nil
     #expect(property?.value == 1)
-    #expect(await values?.next() == 1)
-    #expect(await values?.next() == nil)
-    #expect(await states?.next() == Pair(a: 1))
-    #expect(await states?.next() == nil)
+    #expect(await (values?.next(), values?.next()) == (1, nil))
+    #expect(await (states?.next(), states?.next()) == (Pair(a: 1), nil))
     var none = late?.makeAsyncIterator()
     #expect(await none?.next() == nil)
   }
@@ -135,8 +129,7 @@ private enum Derived {
       }
       // The count may fall: the next turn of the main actor frees nodes that other tests dropped
       // elsewhere.
-      #expect(count().nodes <= 0)
-      #expect(count().edges <= 0)
+      #expect(count().nodes <= 0 && count().edges <= 0)
     }
   }
 }
@@ -176,8 +169,6 @@ private func typist(
   }
 }
 
-private final class Probe {}
-
 private actor Session {
   private lazy var store = Store(Lines(), typist(["begin": .open("through")]))
 
@@ -198,40 +189,31 @@ private actor Session {
     let first = store.send(.begin("slow"))
     await eventually { slow.waitingCount == 1 }
     let second = store.send(.begin("fast"))
-    await eventually { fast.waitingCount == 1 }
-    #expect([slow.waitingCount, fast.waitingCount] == [1, 1])
+    #expect(await eventually { slow.waitingCount == 1 && fast.waitingCount == 1 })
     fast.open("fast")
     await second.finish()
     slow.open("slow")
     await first.finish()
-    await settled()
+    // Gives resumed tasks the time to run to their end.
+    for _ in 1...200 { await Task.yield() }
     #expect(store.state == Lines(lines: ["fast", "fast, sent"], source: "fast"))
   }
 
   @Test func `Eazy 4: captures of actions are freed when their effects have ended`() async {
-    struct Weakly { weak var load: Probe? }
-    let carrying = Acting<Int, Probe>(
+    let carrying = Acting<Int, Farewell>(
       Reducer { state, _ in state += 1 }, policy: .latest("one")
     ) { load, _ in
       await Task.yield()
       withExtendedLifetime(load) {}
     }
-    let store = Store(0, carrying)
-    var loads: [Weakly] = []
-    for _ in 1...53 {
-      let load = Probe()
-      loads.append(Weakly(load: load))
-      await store.send(load).finish()
-    }
-    await eventually { loads.allSatisfy { $0.load == nil } }
-    #expect(store.state == 53)
-    #expect(store.runningEffects.isEmpty)
-    #expect(loads.count { $0.load != nil } == 0)
+    let (store, freed) = (Store(0, carrying), Notes<Int>())
+    for number in 1...53 { await store.send(Farewell(number) { freed.add(number) }).finish() }
+    #expect(await eventually { freed.all.count == 53 })
+    #expect(store.state == 53 && store.runningEffects.isEmpty)
   }
 
-  @Test func `Eazy 7: a hook is awaited without a timeout, and another store's is not heard`()
-    async throws
-  {
+  @Test
+  func `Eazy 7: a hook is awaited without a timeout, and another store's is not heard`() async {
     let (stream, feed) = AsyncStream<String>.makeStream()
     let (others, other) = AsyncStream<String>.makeStream()
     let store = TestStore(Lines(), typist(stream: stream), isExhaustive: false)
@@ -247,10 +229,5 @@ private actor Session {
 
   @Test func `Eazy 13: a plain actor has a store, and its effects run there`() async {
     #expect(await Session().begin() == ["through", "through, sent"])
-  }
-
-  /// Gives resumed tasks the time to run to their end.
-  private func settled() async {
-    for _ in 1...200 { await Task.yield() }
   }
 }

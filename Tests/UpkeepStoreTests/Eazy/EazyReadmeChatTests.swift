@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Upkeep
 import UpkeepScope
@@ -22,9 +23,8 @@ private struct Offline: Error {}
     try await store.finish()
   }
 
-  @Test func `Eazy, Action: a failure is shown, and told apart from the messages before`()
-    async throws
-  {
+  @Test
+  func `Eazy, Action: a failure is shown, and told apart from the messages before`() async throws {
     let gate = Gate<[EazyChatState.Message]>()
     gate.open(throwing: Offline())
     let store = TestStore(EazyChatState(), EazyChatInteractor(service: .mock(messages: gate)))
@@ -34,14 +34,12 @@ private struct Offline: Error {}
     try await store.finish()
   }
 
-  @Test func `Eazy, Hooks: a store hears the outside and its own state, each by its name`()
-    async throws
-  {
+  @Test
+  func `Eazy, Hooks: a store hears the outside and its own state, each by its name`() async throws {
     let drafts = Notes<String>()
     let store = TestStore(loaded, EazyChatInteractor(service: .mock(drafts: drafts)))
     store.store.bound(\.newMessage).value = "Hi"
-    #expect(drafts.all == ["Hi"])
-    #expect(store.hooks == ["newMessageChanged"])
+    #expect((drafts.all, store.hooks) == (["Hi"], ["newMessageChanged"]))
     try await store.change { $0.newMessage = "Hi" }
 
     // The service decides which of the two changes comes first.
@@ -58,14 +56,13 @@ private struct Offline: Error {}
   @Test func `Eazy, SwiftUI animations: a change carries the animation for the user interface`()
     async throws
   {
-    let subject = AsyncStream<EazyChatState.Message>.makeStream()
-    let store = TestStore(
-      loaded, EazyChatInteractor(service: .mock(subject: subject)), isExhaustive: false)
+    let service = EazyChatService.mock()
+    let store = TestStore(loaded, EazyChatInteractor(service: service), isExhaustive: false)
     let animations = Seen {
       _ = store.store.messages
       return untracked { store.store.animation as? EazyChatAnimation }
     }
-    subject.continuation.yield(.init(id: 3, from: .other, text: "Foo"))
+    await service.sendMessage(.init(id: 3, from: .other, text: "Foo"))
     await store.settle()
     try await store.send(.getMessages).finish()
     #expect(animations.values == [nil, .spring, nil, nil])
@@ -153,8 +150,158 @@ private struct SignUp: Equatable {
     }
     store.send(.signUp)
     store.bound(\.phase).value = .failure("too short")
-    #expect(store.notValidText == "too short")
-    #expect(store.attempts == 1)
+    #expect((store.notValidText, store.attempts) == ("too short", 1))
     #expect(animations.values == [nil, "default"])
   }
+
+  @Test func `a change of the state is shown as in the README`() throws {
+    let long = """
+      Protein, iron, and calcium are some of the nutritional benefits associated with cheeseburgers.
+      Salad is essentially food for rabbits, so don’t bother wasting your time.
+      """
+    let parts: [(id: String, from: ChatState.Message.From, text: String)] = [
+      ("1D72C282-C057-45EA-9632-EFE8A02AA428", .me, "Hello my friend"),
+      ("3F410CD7-CCAF-4DEF-B7A2-1057F7083122", .other, "Well hello"),
+      ("3E57A986-ED89-4C29-BC22-32F885F79806", .me, long),
+    ]
+    let messages = try parts.map {
+      ChatState.Message(id: try #require(UUID(uuidString: $0.id)), from: $0.from, text: $0.text)
+    }
+    let difference = ValueDump.difference(
+      from: ChatState(), to: ChatState(messagesState: .success(messages)))
+    #expect(
+      difference == """
+          ChatState(
+        -   messagesState: ChatState.MessagesState.loading,
+        +   messagesState: ChatState.MessagesState.success(
+        +     [
+        +       [0]: ChatState.Message(
+        +         id: UUID(1D72C282-C057-45EA-9632-EFE8A02AA428),
+        +         from: ChatState.Message.From.me,
+        +         text: "Hello my friend"
+        +       ),
+        +       [1]: ChatState.Message(
+        +         id: UUID(3F410CD7-CCAF-4DEF-B7A2-1057F7083122),
+        +         from: ChatState.Message.From.other,
+        +         text: "Well hello"
+        +       ),
+        +       [2]: ChatState.Message(
+        +         id: UUID(3E57A986-ED89-4C29-BC22-32F885F79806),
+        +         from: ChatState.Message.From.me,
+        +         text: \"""
+        +           Protein, iron, and calcium are some of the nutritional benefits associated with cheeseburgers.
+        +           Salad is essentially food for rabbits, so don’t bother wasting your time.
+        +           \"""
+        +       )
+        +     ]
+        +   ),
+            newMessageString: ""
+          )
+        """)
+  }
+}
+
+/// The chat of Eazy's README.
+struct EazyChatState: Equatable {
+  struct Message: Equatable, Identifiable, Sendable {
+    enum From: Equatable { case other, me }
+    let id: Int
+    let from: From
+    let text: String
+  }
+
+  var messages: Loadable<[Message]> = .loading
+  var newMessage = ""
+}
+
+enum EazyChatAction: Equatable {
+  case getMessages
+  case sendMessage
+}
+
+/// The services that the chat needs from outside, as a plain struct.
+struct EazyChatService: Sendable {
+  let getMessages: nonisolated(nonsending) @Sendable () async throws -> [EazyChatState.Message]
+  let sendMessage: @Sendable (EazyChatState.Message) async -> Void
+  let receivedMessage: AsyncStream<EazyChatState.Message>
+  let cacheDraft: @Sendable (String) -> Void
+}
+
+struct EazyChatInteractor: Interactor {
+  typealias State = EazyChatState
+  let service: EazyChatService
+
+  nonisolated(nonsending) func perform(
+    _ action: EazyChatAction, _ store: StoreContext<EazyChatState, EazyChatAction>
+  ) async {
+    switch action {
+    case .getMessages:
+      store.messages = .loading(previous: store.messages.value)
+      store.messages = await Loadable { try await service.getMessages() }
+    case .sendMessage:
+      guard !store.newMessage.isEmpty else { return }
+      await service.sendMessage(.init(id: 9, from: .me, text: store.newMessage))
+      store.newMessage = ""
+    }
+  }
+
+  func hooks(_ store: StoreContext<EazyChatState, EazyChatAction>) -> [Hook] {
+    Hook("messageReceived", service.receivedMessage) { message in
+      guard let messages = store.messages.value else { return }
+      store.modify(animation: EazyChatAnimation.spring) {
+        $0.messages = .value(messages + [message])
+      }
+    }
+    Hook("newMessageChanged", store.changes(of: \.newMessage)) { service.cacheDraft($0) }
+  }
+}
+
+/// Stands for the animations of a user interface.
+enum EazyChatAnimation { case spring, linear }
+
+extension [EazyChatState.Message] {
+  static let mock: [EazyChatState.Message] = [
+    .init(id: 0, from: .me, text: "Hello my friend"),
+    .init(id: 1, from: .other, text: "Well hello"),
+    .init(id: 2, from: .me, text: "Cheeseburgers have benefits."),
+  ]
+}
+
+extension EazyChatService {
+  /// A service that returns sent messages, and notes drafts.
+  static func mock(
+    messages: Gate<[EazyChatState.Message]> = .open(.mock), drafts: Notes<String> = Notes()
+  ) -> EazyChatService {
+    let subject = AsyncStream<EazyChatState.Message>.makeStream()
+    return EazyChatService(
+      getMessages: { try await messages.value() },
+      sendMessage: { subject.continuation.yield($0) },
+      receivedMessage: subject.stream,
+      cacheDraft: { drafts.add($0) })
+  }
+}
+
+extension Gate {
+  /// Makes an open gate.
+  static func open(_ value: Value) -> Gate {
+    let gate = Gate()
+    gate.open(value)
+    return gate
+  }
+}
+
+private struct ChatState: Equatable {
+  struct Message: Equatable {
+    enum From: Equatable { case other, me }
+    let id: UUID
+    let from: From
+    let text: String
+  }
+  enum MessagesState: Equatable {
+    case loading
+    case success([Message])
+  }
+
+  var messagesState: MessagesState = .loading
+  var newMessageString = ""
 }

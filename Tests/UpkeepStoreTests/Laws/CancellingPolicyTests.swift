@@ -49,11 +49,7 @@ private struct Stopping: Interactor {
   }
 
   private func finish(_ store: Store<[String], PlayerAction>) async {
-    for _ in 1...3 {
-      await store.settle()
-      clock.advance(by: .seconds(1))
-    }
-    await store.settle()
+    await clock.pass(.seconds(1), .seconds(1), .seconds(1), in: store)
   }
 
   @Test func `a cancelling policy cancels earlier effects, and not later ones`() async {
@@ -82,9 +78,7 @@ private struct Stopping: Interactor {
   @Test func `an action of an undone transaction cancels nothing`() async {
     let store = makeStore()
     store.send(.play(1))
-    undone {
-      store.send(.stop)
-    }
+    undone { store.send(.stop) }
     await finish(store)
     #expect(store.state == ["playing 1", "played 1"])
   }
@@ -109,9 +103,8 @@ private struct Stopping: Interactor {
     #expect(store.state.count == 3)
   }
 
-  @Test func `an effect that sends a cancelling action ends, and the action's own effect goes on`()
-    async
-  {
+  @Test
+  func `an effect that sends a cancelling action ends, and that action's effect goes on`() async {
     let store = makeStore()
     store.send(.skip(to: 2))
     await finish(store)

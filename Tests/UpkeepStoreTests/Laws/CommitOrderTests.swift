@@ -25,11 +25,10 @@ import UpkeepScope
 
   /// Calls `hear` at the first action of a store.
   private func once(_ store: Store<Int, Int>, _ hear: @escaping () -> Void) {
-    var isFirst = true
+    var count = 0
     observe(store) { _ in
-      guard isFirst else { return }
-      isFirst = false
-      hear()
+      count += 1
+      if count == 1 { hear() }
     }
   }
 
@@ -53,14 +52,10 @@ import UpkeepScope
     observe(store) { if $0 == 1 { store.send(9) } }
     observations.add(
       store.pairs.observe { told.add("\($0.action): \($0.previous) -> \($0.state)") })
-    undone {
-      store.send(1)
-    }
+    undone { store.send(1) }
     #expect(told.all == [])
     transaction {
-      undone {
-        store.send(5)
-      }
+      undone { store.send(5) }
       transaction { store.send(1) }
       store.send(2)
     }
@@ -82,77 +77,57 @@ import UpkeepScope
     #expect(one.state == 123 && other.state == 123)
   }
 
-  @Test func `an observer's write at a commit is announced after earlier actions`() {
+  @Test(arguments: [true, false])
+  func `a write of an observer is told and recorded after earlier actions`(inTransaction: Bool) {
     let store = Store(0, digits)
     observe(store) {
       if $0 == 1 { store.bound(\.self).value = 99 }
       if $0 == 2 { transaction { _ = store.send(3) } }
     }
-    let told = states(store)
-    transaction {
-      store.send(1)
-      store.send(2)
-    }
-    #expect(told.all == [1, 12, 99, 993] && store.state == 993)
-  }
-
-  @Test(arguments: [true, false])
-  func `a write of an observer is told and recorded after its action`(inTransaction: Bool) {
-    let store = Store(0, digits)
-    observe(store) { if $0 == 1 { store.bound(\.self).value = 99 } }
     let recorder = store.record()
     let told = states(store)
-    if inTransaction { transaction { _ = store.send(1) } } else { store.send(1) }
-    #expect(told.all == [1, 99])
+    let send = { for action in 1...2 { store.send(action) } }
+    if inTransaction { transaction { send() } } else { send() }
+    #expect(told.all == (inTransaction ? [1, 12, 99, 993] : [1, 99, 992, 9_923]))
     let copy = Store(0, digits)
     copy.replay(recorder.recording)
-    #expect(copy.state == 99)
+    #expect([store.state, copy.state].map(Optional.some) == [told.all.last, told.all.last])
   }
 
   @Test func `an observer that answers every write with another one is stopped`() {
     let store = Store(0, digits)
-    var mistakes: [String] = []
     store.trace = Trace { [weak store] in
       if case .changed(_, let state as Int, _) = $0 { store?.bound(\.self).value = state + 1 }
     }
-    withMisuseHandler({ mistakes.append("\($0)") }) { store.bound(\.self).value = 1 }
-    #expect(mistakes.count == 1 && mistakes[0].contains("a write"))
+    let mistakes = misuses { store.bound(\.self).value = 1 }
+    #expect(mistakes.map { "\($0)".contains("a write") } == [true])
     #expect(store.state == 1_001)
     store.trace = nil
-    store.bound(\.self).value = 5
-    #expect(store.state == 5 && mistakes.count == 1)
+    #expect(misuses { store.bound(\.self).value = 5 }.isEmpty && store.state == 5)
   }
 
   @Test func `writes and sends that answer one another come to an end`() {
-    var mistakes: [Misuse] = []
-    withMisuseHandler({ mistakes.append($0) }) {
-      let store = Store(0, Reducer<Int, Int> { $0 &+= $1 })
-      store.trace = Trace { [weak store] in if case .changed = $0 { store?.send(1) } }
-      store.bound(\.self).value = 5
-      #expect(mistakes.count == 1)
-      store.trace = nil
-      let (one, other) = (Store(0, digits), Store(0, digits))
-      var count = 0
-      observe(one) { _ in
-        count += 1
-        other.send(0)
-      }
-      observe(other) { _ in one.bound(\.self).value += 1 }
-      one.trace = Trace { [weak other] in if case .changed = $0 { other?.send(0) } }
-      one.send(0)
-      #expect(mistakes.count >= 2 && count >= 1)
-      one.trace = nil
-      let twice = Store(0, digits)
-      twice.trace = Trace { [weak twice] in
-        guard case .changed(_, let state as Int, _) = $0 else { return }
-        twice?.bound(\.self).value = state &+ 1
-        twice?.bound(\.self).value = state &+ 2
-      }
-      mistakes = []
-      twice.bound(\.self).value = 1
-      #expect(mistakes.count == 1)
-      twice.trace = nil
+    let store = Store(0, Reducer<Int, Int> { $0 &+= $1 })
+    store.trace = Trace { [weak store] in if case .changed = $0 { store?.send(1) } }
+    #expect(misuses { store.bound(\.self).value = 5 }.count == 1)
+    store.trace = nil
+    let (one, other) = (Store(0, digits), Store(0, digits))
+    var count = 0
+    observe(one) { _ in
+      count += 1
+      other.send(0)
     }
+    observe(other) { _ in one.bound(\.self).value += 1 }
+    one.trace = Trace { [weak other] in if case .changed = $0 { other?.send(0) } }
+    #expect(misuses { one.send(0) }.count >= 1 && count >= 1)
+    one.trace = nil
+    let twice = Store(0, digits)
+    twice.trace = Trace { [weak twice] in
+      guard case .changed(_, let state as Int, _) = $0 else { return }
+      for step in 1...2 { twice?.bound(\.self).value = state &+ step }
+    }
+    #expect(misuses { twice.bound(\.self).value = 1 }.count == 1)
+    twice.trace = nil
   }
 
   @Test(arguments: [true, false])
@@ -162,11 +137,10 @@ import UpkeepScope
       if $0 != 1 { return }
       store.send(contentsOf: Array(repeating: 2, count: 2_000), serially: true, collect: true)
     }
-    var mistakes = 0
-    withMisuseHandler({ _ in mistakes += 1 }) {
+    let mistakes = misuses {
       if inTransaction { transaction { _ = store.send(1) } } else { store.send(1) }
     }
-    #expect(store.state == 4_001 && mistakes == 0)
+    #expect(store.state == 4_001 && mistakes.isEmpty)
   }
 
   @Test func `a cancellation that is undone cancels nothing`() async {
@@ -175,9 +149,7 @@ import UpkeepScope
     await store.settle()
     once(store) {
       store.send(0)
-      undone {
-        store.cancel(id: "one")
-      }
+      undone { store.cancel(id: "one") }
     }
     store.send(0)
     #expect(running(store) == [1])
@@ -197,17 +169,15 @@ import UpkeepScope
   }
 
   @Test func `the end of a replay does not cancel an action sent afterwards`() {
-    let recorded = held()
-    let recorder = recorded.record()
-    recorded.send(0)
+    let recording = Recording<Int, Int>(start: 0, steps: [.action(0, at: .zero)])
     let store = held()
     transaction {
-      store.replay(recorder.recording)
+      store.replay(recording)
       store.send(1)
     }
     #expect(running(store) == [1])
     once(store) {
-      store.replay(recorder.recording)
+      store.replay(recording)
       store.send(2)
     }
     store.send(0)
@@ -236,11 +206,7 @@ import UpkeepScope
         send(15 - action)
         return []
       })
-    var mistakes = 0
-    withMisuseHandler({ _ in mistakes += 1 }) {
-      _ = store.send(7, 1, serially: true, collect: isCollected)
-    }
-    #expect(mistakes == 1)
+    #expect(misuses { store.send(7, 1, serially: true, collect: isCollected) }.count == 1)
   }
 
   @Test func `an action that is collected in a transaction is carried out`() {
@@ -250,9 +216,7 @@ import UpkeepScope
       #expect(store.state == 0)
     }
     #expect(store.state == 12)
-    undone {
-      _ = store.send(3, collect: true)
-    }
+    undone { _ = store.send(3, collect: true) }
     #expect(store.state == 12)
   }
 
@@ -270,12 +234,10 @@ import UpkeepScope
   }
 
   @Test func `a replay in a transaction refuses what its observers send`() {
-    let recorded = Store(0, digits)
-    let recorder = recorded.record()
-    recorded.send(1)
+    let recording = Recording<Int, Int>(start: 0, steps: [.action(1, at: .zero)])
     let store = Store(5, digits)
     observe(store) { _ in store.send(3) }
-    transaction { store.replay(recorder.recording) }
+    transaction { store.replay(recording) }
     #expect(store.state == 1)
   }
 
@@ -291,14 +253,12 @@ import UpkeepScope
   }
 
   @Test func `a replay refuses actions of the effects that it cancels`() async {
-    let recorded = held()
-    let recorder = recorded.record()
-    recorded.send(1)
+    let recording = Recording<Int, Int>(start: 0, steps: [.action(1, at: .zero)])
     let store = Store(10, holding, clock: ManualClock())
     store.send(1)
     await store.settle()
     store.trace = Trace { [weak store] in if case .effectCancelled = $0 { store?.send(3) } }
-    store.replay(recorder.recording)
+    store.replay(recording)
     #expect(store.state == 1 && store.runningEffects.isEmpty)
     store.trace = nil
   }
@@ -306,30 +266,14 @@ import UpkeepScope
   @Test(arguments: [true, false])
   func `the release of a replaced action may send another action`(isDebounced: Bool) {
     let clock = ManualClock()
-    let store = Store(0, Reducer<Int, Parting> { state, _ in state += 1 }, clock: clock)
+    let store = Store(0, Reducer<Int, Farewell> { state, _ in state += 1 }, clock: clock)
     var told: [Int] = []
     let actions =
       isDebounced ? store.actions.debounced(for: .seconds(1)) : store.actions.removeDuplicates()
     observations.add(actions.observe { told.append($0.number) })
-    store.send(Parting(1) { MainActor.assumeIsolated { _ = store.send(Parting(3)) } })
-    transaction { _ = store.send(Parting(2)) }
+    store.send(Farewell(1) { MainActor.assumeIsolated { _ = store.send(Farewell(3)) } })
+    transaction { _ = store.send(Farewell(2)) }
     clock.advance(by: .seconds(2))
-    #expect(store.state == 3)
-    #expect(told == (isDebounced ? [3] : [1, 2, 3]))
+    #expect((store.state, told) == (3, isDebounced ? [3] : [1, 2, 3]))
   }
-}
-
-/// An action that calls a closure when it is released.
-private final class Parting: Equatable {
-  let number: Int
-  private let body: () -> Void
-
-  init(_ number: Int, _ body: @escaping () -> Void = {}) {
-    self.number = number
-    self.body = body
-  }
-
-  deinit { body() }
-
-  static func == (one: Parting, other: Parting) -> Bool { one === other }
 }

@@ -68,26 +68,18 @@ private struct Whole: Equatable {
 
   @Test func `hooks keep their order in nested transactions, and beside undone ones`() {
     let store = Whole.store(heard)
-    undone {
-      store.send(Whole(from: 10))
-    }
+    undone { store.send(Whole(from: 10)) }
     transaction {
       transaction { _ = store.send(Whole(from: 20)) }
-      undone {
-        store.send(Whole())
-      }
+      undone { store.send(Whole()) }
     }
     transaction {
       store.send(Whole(from: 25))
       transaction { _ = store.send(Whole(from: 30)) }
-      undone {
-        transaction { _ = store.send(Whole(from: 40)) }
-      }
+      undone { transaction { _ = store.send(Whole(from: 40)) } }
     }
     #expect(heard.all == Array(30...35))
-    undone {
-      transaction { _ = store.send(Whole()) }
-    }
+    undone { transaction { _ = store.send(Whole()) } }
     #expect(heard.all == Array(30...35))
     store.send(Whole(from: 50))
     #expect(heard.all == Array(30...35) + Array(50...55))
@@ -100,9 +92,7 @@ private struct Whole: Equatable {
     (without.field, without.screen) = (nil, .off)
     without.lists.removeFirst()
     // The rollback means that no part has been removed.
-    undone {
-      store.send(without)
-    }
+    undone { store.send(without) }
     store.send(Whole(from: 20))
     #expect(heard.all == Array(20...25))
     without = Whole(from: 20)
@@ -120,13 +110,9 @@ private struct Whole: Equatable {
     let updater = Updater()
     updater.onTransition(store.property(\.other), initially: false) { _, number in
       guard number == 22 else { return }
-      undone {
-        store.send(Whole(from: 70))
-      }
+      undone { store.send(Whole(from: 70)) }
       // An action sent while another is carried out makes a change of its own, after the commit.
-      transaction {
-        transaction { _ = store.send(Whole(from: 30)) }
-      }
+      transaction { transaction { _ = store.send(Whole(from: 30)) } }
     }
     store.send(Whole(from: 20))
     // The observer runs when all hooks have fired.

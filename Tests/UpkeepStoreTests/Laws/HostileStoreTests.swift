@@ -1,19 +1,8 @@
-import Differential
 import Testing
 import Upkeep
 import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
-
-// SAFETY: used on the main actor alone, where the stores of its tests live.
-/// Calls a closure when it is released.
-private final class Farewell: @unchecked Sendable {
-  let body: () -> Void
-
-  init(_ body: @escaping () -> Void = {}) { self.body = body }
-
-  deinit { body() }
-}
 
 /// Counts actions; their effects run one after another, and the effect of nil does not end.
 @MainActor private func line() -> Acting<Int, Farewell?> {
@@ -21,9 +10,6 @@ private final class Farewell: @unchecked Sendable {
     if action == nil { try? await store.sleep(for: .seconds(1)) }
   }
 }
-
-/// The handle of an action, for the actions that it leads to.
-private final class Handle { var task: StoreTask? }
 
 /// A screen that may be absent, and whose effects write to it.
 private enum Screen: Equatable {
@@ -91,8 +77,7 @@ private enum Screen: Equatable {
       last = payload
       store.send(payload).cancel()
     }
-    #expect(last == nil)
-    #expect(store.runningEffects.count == 1)
+    #expect(last == nil && store.runningEffects.count == 1)
   }
 
   @Test func `an animation may send when the next change releases it`() {
@@ -100,8 +85,7 @@ private enum Screen: Equatable {
     store.send(
       1, animation: Farewell { MainActor.assumeIsolated { _ = store.send(10, animation: "last") } })
     store.send(100)
-    #expect(store.state == 111)
-    #expect(store.animation as? String == "last")
+    #expect(store.state == 111 && store.animation as? String == "last")
   }
 
   @Test func `a listener that stops takes nothing from those that go on`() async {
@@ -122,27 +106,6 @@ private enum Screen: Equatable {
     }
   }
 
-  // The test has a thread of its own. On the main actor each of its turns would also announce
-  // changes that other tests have left unsettled there.
-  @Test nonisolated func `a middleware that multiplies actions without end is stopped early`()
-    async throws
-  {
-    try await withOwnThread {
-      var mistakes: [Misuse] = []
-      withMisuseHandler({ mistakes.append($0) }) {
-        let store = Store(
-          0, adding,
-          middleware: Middleware { _, action, send in
-            for _ in 0..<2 { send(action) }
-            return [action]
-          })
-        store.send(1)
-        #expect(store.state < 1_000_000)
-      }
-      #expect(mistakes.map(\.kind) == ["runawayActions"])
-    }
-  }
-
   @Test func `an action that sends very many others is carried out with all of them`() {
     let store = Store(
       0, adding,
@@ -156,20 +119,19 @@ private enum Screen: Equatable {
 
   @Test func `an action that cancels its own sender begins no effect`() async {
     var started = 0
-    let handle = Handle()
+    var task: StoreTask?
     let cancelling = Acting<[Int], Int> { action, store in
       store.modify { $0.append(action) }
       if action == 1 { store.send(2) }
     } policies: { action in
-      if action == 2 { handle.task?.cancel() }
+      if action == 2 { task?.cancel() }
       return .concurrent
     }
     let store = Store(
       [], cancelling, trace: Trace { if case .effectStarted = $0 { started += 1 } })
-    handle.task = store.send(1)
+    task = store.send(1)
     await store.settle()
-    #expect(store.state == [1])
-    #expect(started == 1)
+    #expect((store.state, started) == ([1], 1))
   }
 
   @Test func `a newer effect cancelled as it supersedes the older one leaves no trace`() async {
@@ -184,20 +146,17 @@ private enum Screen: Equatable {
       default: .latest("all")
       }
     }
-    let handle = Handle()
+    var task: StoreTask?
     let store = Store(
       [], superseding, clock: ManualClock(),
       trace: Trace {
-        if case .effectCancelled(let action) = $0, action as? String == "older" {
-          handle.task?.cancel()
-        }
+        if case .effectCancelled(let action as String) = $0, action == "older" { task?.cancel() }
       })
-    store.send("older")
-    await store.settle()
-    handle.task = store.send("sender")
-    await store.settle()
-    store.send("after")
-    await store.settle()
+    for action in ["older", "sender", "after"] {
+      let sent = store.send(action)
+      if action == "sender" { task = sent }
+      await store.settle()
+    }
     #expect(store.state == ["older", "sender", "after"])
   }
 
@@ -212,11 +171,7 @@ private enum Screen: Equatable {
       store.send(.show(.none))
       #expect(store.runningEffects.isEmpty)
       store.send(.show(.some(2)))
-      for _ in 0..<3 {
-        await store.settle()
-        clock.advance(by: .seconds(1))
-      }
-      await store.settle()
+      await clock.pass(.seconds(1), .seconds(1), .seconds(1), in: store)
       #expect(store.state == .some(2))
     }
   }
@@ -228,8 +183,7 @@ private enum Screen: Equatable {
     await store.settle()
     let before = reads.all.count
     store.send(.show(.some(2)))
-    #expect(reads.all.count - before < 10)
-    #expect(store.runningEffects.count == 100)
+    #expect(reads.all.count - before < 10 && store.runningEffects.count == 100)
     store.send(.show(.none))
     #expect(store.runningEffects.isEmpty)
   }
@@ -244,12 +198,10 @@ private enum Screen: Equatable {
   }
 
   @Test func `a test store tells a middleware's writes apart from the reducer's`() async throws {
-    final class Link { var count: Bound<Int>? }
-    let link = Link()
-    let store = TestStore(
-      0, adding, middleware: .sideEffect { _, _ in link.count?.value = 100 })
-    link.count = store.store.bound(\.self)
-    defer { link.count = nil }
+    var count: Bound<Int>?
+    let store = TestStore(0, adding, middleware: .sideEffect { _, _ in count?.value = 100 })
+    count = store.store.bound(\.self)
+    defer { count = nil }
     try store.send(5) { $0 += 5 }
     try await store.change { $0 = 100 }
     try await store.finish()
@@ -266,8 +218,7 @@ private enum Screen: Equatable {
     await store.settle()
     store.store.send(2)
     await store.settle()
-    #expect(store.transitions == [1, 3, 33, 363])
-    #expect(!task.isFinished)
+    #expect(store.transitions == [1, 3, 33, 363] && !task.isFinished)
     task.cancel()
   }
 }

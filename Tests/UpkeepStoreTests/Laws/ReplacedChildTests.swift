@@ -38,16 +38,8 @@ private enum DetailAction: Equatable {
 }
 
 @MainActor struct ReplacedChildTests {
-  private let answer: Gate<String>
-  private let feed: AsyncStream<String>
-  private let feeder: AsyncStream<String>.Continuation
-
-  init() { self.init(answer: Gate()) }
-
-  private init(answer: Gate<String>) {
-    self.answer = answer
-    (feed, feeder) = AsyncStream.makeStream(of: String.self)
-  }
+  private let answer = Gate<String>()
+  private let feed = AsyncStream<String>.makeStream()
 
   private static let detail = Case<AppAction, DetailAction>({ .detail($0) }) {
     if case .detail(let action) = $0 { action } else { nil }
@@ -57,7 +49,7 @@ private enum DetailAction: Equatable {
 
   /// A child that loads a text when a gate opens, and hears a feed.
   private func child(_ policy: EffectPolicy) -> Child {
-    let (answer, feed) = (answer, feed)
+    let (answer, feed) = (answer, feed.stream)
     let writing = Reducer<Detail, DetailAction> { detail, action in
       if case .write(let text) = action { detail.text += text }
     }
@@ -109,7 +101,7 @@ private enum DetailAction: Equatable {
   private func answerLate(_ store: Store<App, AppAction>) async {
     await store.settle()
     answer.open("answer")
-    feeder.yield("feed")
+    feed.continuation.yield("feed")
     await store.settle()
   }
 
@@ -121,12 +113,7 @@ private enum DetailAction: Equatable {
     { $0.send(.flicker(2)) },
     { $0.send(.become(2, group: 0)) },
     { $0.bound(\.detail).value = Detail(id: 2) },
-    { store in
-      batch {
-        store.send(.close)
-        store.send(.show(2))
-      }
-    },
+    { store in batch { for action in [AppAction.close, .show(2)] { store.send(action) } } },
     { store in
       transaction {
         store.bound(\.detail).value = nil
@@ -136,30 +123,29 @@ private enum DetailAction: Equatable {
     { $0.send(.close, .show(2), serially: true, collect: true) },
   ]
 
-  @Test func `effects and hooks of a child replaced in one turn end, and new ones begin`() async {
-    for (number, replace) in replacements.enumerated() {
-      let answer = Gate<String>()
-      var ids: [Int] = []
-      let store = Self(answer: answer).makeStore { child in
-        let telling = Acting<Detail, DetailAction>(hooks: { store in
-          Hook("text", store.changes(of: \.text)) { [id = store.id] _ in ids.append(id) }
-        })
-        return AnyInteractor(combining: child, telling)
-          .scoped(to: \.detail, case: .some, action: Self.detail)
-      }
-      let loading = store.send(.detail(.load))
-      await store.settle()
-      store.send(.detail(.write("a")))
-      replace(store)
-      await store.settle()
-      #expect(loading.isCancelled, "replacement \(number)")
-      answer.open("late")
-      await store.settle()
-      #expect(store.detail?.id == 2)
-      #expect(store.detail?.text.contains("late") == false, "replacement \(number)")
-      store.send(.detail(.write("b")))
-      #expect(ids == [1, 2], "replacement \(number)")
+  @Test(arguments: 0..<8)
+  func `effects and hooks of a child replaced in one turn end, and new ones begin`(
+    replacement: Int
+  ) async {
+    var ids: [Int] = []
+    let store = makeStore { child in
+      let telling = Acting<Detail, DetailAction>(hooks: { store in
+        Hook("text", store.changes(of: \.text)) { [id = store.id] _ in ids.append(id) }
+      })
+      return AnyInteractor(combining: child, telling)
+        .scoped(to: \.detail, case: .some, action: Self.detail)
     }
+    let loading = store.send(.detail(.load))
+    await store.settle()
+    store.send(.detail(.write("a")))
+    replacements[replacement](store)
+    await store.settle()
+    #expect(loading.isCancelled)
+    answer.open("late")
+    await store.settle()
+    #expect(store.detail?.id == 2 && store.detail?.text.contains("late") == false)
+    store.send(.detail(.write("b")))
+    #expect(ids == [1, 2])
   }
 
   @Test func `a child that one action replaces by one of the same identity goes on`() async {
@@ -196,32 +182,30 @@ private enum DetailAction: Equatable {
     #expect(store.detail?.text.count == "answerfeed for 1".count)
   }
 
-  @Test func `an action sent with the replacement goes to the new child`() async {
-    for isUndoable in [false, true] {
-      let test = Self(answer: Gate())
-      let store = test.makeStore(policy: .exclusive("load"))
-      func sendAll() {
-        store.send(.detail(.load))
-        store.send(.close, .show(2), .detail(.load))
-      }
-      if isUndoable { transaction { sendAll() } } else { sendAll() }
-      #expect(store.runningEffects.count == 1)
-      await test.answerLate(store)
-      #expect(store.detail?.text.contains("answer") == true)
+  @Test(arguments: [false, true])
+  func `an action sent with the replacement goes to the new child`(isUndoable: Bool) async {
+    let store = makeStore(policy: .exclusive("load"))
+    func sendAll() {
+      store.send(.detail(.load))
+      store.send(.close, .show(2), .detail(.load))
     }
+    if isUndoable { transaction { sendAll() } } else { sendAll() }
+    #expect(store.runningEffects.count == 1)
+    await answerLate(store)
+    #expect(store.detail?.text.contains("answer") == true)
   }
 
-  @Test func `a state without an identity is the same child as long as its case is there`() async {
-    for action in [AppAction.newFooter, .reopenFooter] {
-      let test = Self(answer: Gate())
-      let store = test.makeStore()
-      store.send(.detail(.loadFooter))
-      await store.settle()
-      store.send(action)
-      #expect(store.detail?.footer?.text == "new")
-      await test.answerLate(store)
-      #expect(store.detail?.footer?.text == "answer")
-    }
+  @Test(arguments: [false, true])
+  func `a state without an identity is the same child as long as its case is there`(
+    isReopened: Bool
+  ) async {
+    let store = makeStore()
+    store.send(.detail(.loadFooter))
+    await store.settle()
+    store.send(isReopened ? .reopenFooter : .newFooter)
+    #expect(store.detail?.footer?.text == "new")
+    await answerLate(store)
+    #expect(store.detail?.footer?.text == "answer")
   }
 
   @Test func `an effect of a part ends when the child is replaced`() async {
@@ -276,8 +260,7 @@ private enum DetailAction: Equatable {
     child.send(.write("to"), .write(" 1"))
     child.bound(\.text).value = "to 1"
     child.cancel(id: "load")
-    #expect(store.detail == Detail(id: 2))
-    #expect(!loading.isCancelled)
+    #expect(store.detail == Detail(id: 2) && !loading.isCancelled)
     store.send(.show(1))
     #expect(seen.values.last == [true, true])
   }
@@ -300,8 +283,7 @@ private enum DetailAction: Equatable {
       store.send(.detail(.write("to 2")))
     }
     child.send(.write("now"))
-    #expect(waiting?.isFinished == true)
-    #expect(store.detail == Detail(id: 2, text: "to 2"))
+    #expect(waiting?.isFinished == true && store.detail == Detail(id: 2, text: "to 2"))
   }
 
   @Test func `a store of a child with a constant identity shows every child`() {
@@ -309,7 +291,6 @@ private enum DetailAction: Equatable {
     let child = store.scope(\.detail, case: .some, id: { _ in 0 }) { AppAction.detail($0) }
     store.send(.show(2))
     child?.send(.write("two"))
-    #expect(child?.isPresent == true)
-    #expect(store.detail?.text == "two")
+    #expect(child?.isPresent == true && store.detail?.text == "two")
   }
 }

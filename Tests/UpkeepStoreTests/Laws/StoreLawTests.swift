@@ -1,8 +1,13 @@
+import Foundation
 import Testing
 import Upkeep
 import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
+
+private struct Adding: Interactor {
+  func reduce(_ state: inout Int, _ action: Int) { state += action }
+}
 
 @MainActor struct StoreLawTests {
   private let clock = ManualClock()
@@ -19,27 +24,26 @@ import UpkeepTestKit
         store.modify { $0.append("ended") }
       })
     let task = store.send(2)
-    #expect(store.state == ["2"])
-    #expect(!task.isFinished)
+    #expect(store.state == ["2"] && !task.isFinished)
     await task.finish()
     #expect(store.state == ["2", "began", "1", "ended"])
   }
 
-  @Test func `settling does not wait for a gate with an effect of another executor`() async {
-    let gate = Gate<Int>()
-    let answer: @Sendable () async throws -> Int = { try await gate.value() }
-    let store = Store(
-      0,
-      Acting<Int, Int> { action, store in
-        guard let answer = try? await answer() else { return }
-        store.modify { $0 += answer + action }
-      })
-    store.send(1)
+  @Test(arguments: [true, false])
+  func `settling waits neither for a gate elsewhere nor for code that sleeps`(isGate: Bool) async {
+    let gate = Gate<Void>()
+    let answer: @Sendable () async throws -> Void = { try await gate.value() }
+    let waiting = Acting<[String], String> { [clock] action, store in
+      if isGate { try await answer() } else { try await Task.sleep(for: .seconds(1), clock: clock) }
+      store.modify { $0.append(action) }
+    }
+    let store = Store([], waiting)
+    store.send("answer")
     await store.settle()
-    #expect(store.state == 0)
-    gate.open(10)
-    await store.settle()
-    #expect(store.state == 11)
+    #expect(store.state == [])
+    gate.open(())
+    await clock.pass(.seconds(1), in: store)
+    #expect(store.state == ["answer"])
   }
 
   @Test func `a wait of no time is over at once`() async {
@@ -53,9 +57,6 @@ import UpkeepTestKit
   }
 
   @Test func `an interactor that is found to have no effects begins no more of them`() async {
-    struct Adding: Interactor {
-      func reduce(_ state: inout Int, _ action: Int) { state += action }
-    }
     for interactor in [AnyInteractor(Adding()), Adding().scoped(to: \.self, action: .same)] {
       var started = 0
       let store = Store(
@@ -78,15 +79,11 @@ import UpkeepTestKit
     let store = Store(
       [Int]?.none, child.scoped(to: \.self, case: .some, action: .same), clock: clock)
     store.send(1)
-    await store.settle()
-    clock.advance(by: .seconds(1))
-    await store.settle()
+    await clock.pass(.seconds(1), in: store)
     #expect(store.state == nil)
     store.bound(\.self).value = []
     store.send(2)
-    await store.settle()
-    clock.advance(by: .seconds(1))
-    await store.settle()
+    await clock.pass(.seconds(1), in: store)
     #expect(store.state == [2, 20])
     store.send(3)
     #expect(store.state == [2, 20, 3, -1])
@@ -108,24 +105,56 @@ import UpkeepTestKit
     var (first, second) = (Whole(), Whole())
     reducer.reduce(&first, 1)
     interactor.reduce(&second, 1)
-    #expect(first.part?.isCopied == false)
-    #expect(second.part?.isCopied == false)
+    #expect([first, second].map(\.part?.isCopied) == [false, false])
   }
 }
 
 struct StoreWithoutActorTests {
   @Test func `an effect where no actor runs is reported once, and the state changes anyway`() {
-    struct Adding: Interactor {
-      func reduce(_ state: inout Int, _ action: Int) { state += action }
-    }
-    var mistakes: [Misuse] = []
-    withMisuseHandler({ mistakes.append($0) }) {
+    let mistakes = misuses {
       let store = Store(0, Adding(), name: "adding")
-      store.send(1)
-      store.send(2)
+      for number in 1...2 { store.send(number) }
       #expect(store.state == 3)
     }
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.description.contains("an effect of adding") == true)
+    #expect(mistakes.map { "\($0)".contains("an effect of adding") } == [true])
+  }
+}
+
+private struct Oops: Error {}
+
+/// Writes, and then throws: for the action `cancelled` a `CancellationError`.
+private struct Throwing: Interactor {
+  nonisolated(nonsending) func perform(
+    _ action: String, _ store: StoreContext<[String], String>
+  ) async throws {
+    store.modify { $0.append(action) }
+    if action == "cancelled" { throw CancellationError() }
+    if action == "superseded" { store.cancel(id: "all") }
+    throw Oops()
+  }
+
+  func policy(for action: String) -> EffectPolicy { .cancellable("all") }
+}
+
+struct ThrowingEffectTests {
+  @Test func `an error of perform is reported once, unless it was cancelled`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let store = Store([], Throwing(), name: "letters")
+      for action in ["cancelled", "superseded", "sent"] { await store.send(action).finish() }
+      precondition(store.state == ["cancelled", "superseded", "sent"])
+      let whole = Store(
+        ["", ""].map { _ in [String]() },
+        Throwing().scoped(to: \[[String]].[0], action: Case<String, String>({ $0 }) { $0 }),
+        name: "parts")
+      await whole.send("inside").finish()
+      precondition(whole.state == [["inside"], []])
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("the effect of sent in letters"))
+    #expect(text.contains("the effect of inside in parts"))
+    #expect(text.components(separatedBy: "Oops()").count == 3)
+    #expect(!text.contains("the effect of superseded"))
   }
 }

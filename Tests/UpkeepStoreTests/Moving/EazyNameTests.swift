@@ -105,8 +105,7 @@ private struct Porter: Interactor {
     var states = store.states.makeAsyncIterator()
     var changes = store.changes(of: \.x).makeAsyncIterator()
     store.send(.action("a"))
-    #expect(await states.next()?.x == "a")
-    #expect(await changes.next() == "a")
+    #expect(await (states.next()?.x, changes.next()) == ("a", "a"))
     #expect(store.property(\.x).value == "a")
   }
 
@@ -170,8 +169,7 @@ private struct Porter: Interactor {
     #expect(first.map(to: { $0 ?? "?" }, from: { $0 }).value == "-")
   }
 
-  @Test
-  func `Moving from Eazy: UITextField.bind, UISwitch.bind, UILabel.assign, storeIn:`() {
+  @Test func `Moving from Eazy: UITextField.bind, UISwitch.bind, UILabel.assign, storeIn:`() {
     let (field, toggle, label) = (UITextField(), UISwitch(), UILabel())
     let binding = updater.bind(object: field, keyPath: \.text, with: store.bound(\.x))
     updater.bind(object: toggle, keyPath: \.isOn, with: store.bound(\.isOn))
@@ -211,8 +209,7 @@ private struct Porter: Interactor {
   @Test func `Moving from Eazy: stateUpdates, triggeredActions`() async throws {
     let store = TestStore(Room(), Porter(), isExhaustive: false)
     try store.send(.action("a"))
-    #expect(store.transitions == [Room(x: "a")])
-    #expect(store.actions == [.action("a")])
+    #expect((store.transitions, store.actions) == ([Room(x: "a")], [.action("a")]))
   }
 
   @Test
@@ -225,12 +222,10 @@ private struct Porter: Interactor {
     let store = TestStore(Room(), hearing)
     feed.yield("a")
     try await store.receive(a)
-    #expect(store.actions.contains(a))
-    #expect(store.hooks == ["heard"])
+    #expect(store.actions.contains(a) && store.hooks == ["heard"])
   }
 
-  @Test
-  func `Moving from Eazy: testHook(_:trigger:state:interactor:timeout:)`() async throws {
+  @Test func `Moving from Eazy: testHook(_:trigger:state:interactor:timeout:)`() async throws {
     let (source, feed) = AsyncStream<String>.makeStream()
     let hearing = Acting<Room, Never>(hooks: { store in Hook("heard", source) { store.x = $0 } })
     let store = TestStore(Room(), hearing)

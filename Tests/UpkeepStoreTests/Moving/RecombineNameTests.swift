@@ -76,8 +76,7 @@ private struct Sending: Interactor {
     #expect(store.x == 10)
   }
 
-  @Test
-  func `Moving from Recombine: reducer.transform, reduce(state:actions:), callAsFunction`() {
+  @Test func `Moving from Recombine: reducer.transform, reduce(state:actions:), callAsFunction`() {
     var state = State()
     let (action, actions) = (Action.add, [Action.add, .add])
     reducer.reduce(&state, action)
@@ -96,8 +95,7 @@ private struct Sending: Interactor {
     #expect(store.state == Whole(part: State(x: 1, isSet: true), changes: 1))
   }
 
-  @Test
-  func `Moving from Recombine: Middleware, sideEffect, map, flatMap, filter, filterMap`() {
+  @Test func `Moving from Recombine: Middleware, sideEffect, map, flatMap, filter, filterMap`() {
     var met: [Action] = []
     let value = Middleware<State, Action>(
       .map { $1 }, .flatMap { [$1, $1] }, .filter { _, _ in true }, .compactMap { $1 },
@@ -168,8 +166,7 @@ private struct Sending: Interactor {
     var actions = store.actions.makeAsyncIterator()
     var pairs = store.pairs.makeAsyncIterator()
     store.send(.add)
-    #expect(await states.next() == State(x: 1))
-    #expect(await actions.next() == .add)
+    #expect(await (states.next(), actions.next()) == (State(x: 1), .add))
     #expect(await pairs.next()?.previous == State())
   }
 

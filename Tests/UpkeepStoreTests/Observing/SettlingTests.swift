@@ -25,12 +25,10 @@ private struct Slow: AsyncSequence, Sendable {
       guard let element = await elements.next() else { return nil }
       for step in 1...sequence.stepCount {
         if step > 1 { await Task.yield() }
-        keepThread()
+        sequence.keepThread()
       }
       return element
     }
-
-    private func keepThread() { sequence.keepThread() }
   }
 }
 
@@ -77,13 +75,9 @@ private struct Listener: Interactor {
 }
 
 @MainActor struct SettlingTests {
-  private let numbers: Slow
-  private let giver: AsyncStream<Int>.Continuation
-
-  init() {
-    let (elements, giver) = AsyncStream<Int>.makeStream()
-    (numbers, self.giver) = (Slow(elements: elements), giver)
-  }
+  private let pipe = AsyncStream<Int>.makeStream()
+  private var numbers: Slow { Slow(elements: pipe.stream) }
+  private var giver: AsyncStream<Int>.Continuation { pipe.continuation }
 
   /// Sends numbers one by one, and expects that each has arrived when the store has settled.
   private func expectAll(_ store: Store<[Int], Int>) async {
@@ -156,12 +150,7 @@ private struct Listener: Interactor {
   }
 
   @Test func `hooks begin to listen in their order, where their store is`() async {
-    let streams = (0..<20).map { number in
-      AsyncStream<Int> { continuation in
-        continuation.yield(number)
-        continuation.finish()
-      }
-    }
+    let streams = (0..<20).map { number in AsyncStream<Int> { $0.yield(number) } }
     let many = Acting<[Int], Int>(
       Reducer { $0.append($1) },
       hooks: { store in

@@ -55,8 +55,7 @@ import Upkeep
     weak let weakly = store
     let view = TrackingView { store?.age }
     store = nil
-    #expect(weakly == nil)
-    #expect(view.announcements == 0)
+    #expect(weakly == nil && view.announcements == 0)
   }
 }
 

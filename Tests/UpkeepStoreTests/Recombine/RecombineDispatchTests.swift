@@ -15,15 +15,13 @@ private enum Entry: Equatable {
   case first(String)
   /// Writes without an action, and then adds the number of entries that it sees.
   case count
-  /// Waits; the next `latest` supersedes it.
-  case latest(String)
 }
 
 private let appending = Reducer<Log, Entry> { log, entry in
   if case .add(let text) = entry { log.entries.append(text) }
 }
 
-@MainActor private func writing() -> Acting<Log, Entry> {
+@MainActor private func writing(later: EffectPolicy = .concurrent) -> Acting<Log, Entry> {
   Acting(appending) { entry, store in
     switch entry {
     case .add: break
@@ -34,14 +32,11 @@ private let appending = Reducer<Log, Entry> { log, entry in
     case .count:
       store.notes += 1
       store.send(.add("\(store.entries.count)"))
-    case .latest(let text):
-      try await store.sleep(for: .seconds(1))
-      store.send(.add(text))
     }
   } policies: {
     switch $0 {
     case .add: .never
-    case .latest: .latest("latest")
+    case .later: later
     default: .concurrent
     }
   }
@@ -54,26 +49,16 @@ private let appending = Reducer<Log, Entry> { log, entry in
 
   init() { store = Store(Log(), writing(), clock: clock) }
 
-  private func wait(seconds: Int) async {
-    for _ in 0..<seconds {
-      await store.settle()
-      clock.advance(by: .seconds(1))
-    }
-    await store.settle()
-  }
-
-  @Test func `Recombine, dispatch collected: all that effects send is one change, at the end`()
-    async
-  {
+  @Test
+  func `Recombine, dispatch collected: all that effects send is one change, at the end`() async {
     let seen = Seen { store.entries }
     var actions = store.actions.makeAsyncIterator()
     let task = store.send(
       .add("a"), .later("b", seconds: 2), .first("c"), serially: false, collect: true)
-    await wait(seconds: 1)
+    await clock.pass(.seconds(1), in: store)
     #expect(seen.values == [[]])
-    await wait(seconds: 1)
-    #expect(task.isFinished)
-    #expect(seen.values == [[], ["a", "c", "b"]])
+    await clock.pass(.seconds(1), in: store)
+    #expect(task.isFinished && seen.values == [[], ["a", "c", "b"]])
     var carriedOut: [Entry?] = []
     for _ in 0..<6 { carriedOut.append(await actions.next()) }
     #expect(
@@ -95,21 +80,18 @@ private let appending = Reducer<Log, Entry> { log, entry in
     let store = Store(Log(), writing(), middleware: .sideEffect { met.append($1) }, clock: clock)
     store.send(.add("a"), .later("b", seconds: 1), serially: true, collect: true)
     #expect(met == [.add("a"), .later("b", seconds: 1)])
-    await store.settle()
-    clock.advance(by: .seconds(1))
-    await store.settle()
-    #expect(met.last == .add("b") && met.count == 3)
-    #expect(store.entries == ["a", "b"])
+    await clock.pass(.seconds(1), in: store)
+    #expect((met.dropFirst(2), store.entries) == ([.add("b")], ["a", "b"]))
   }
 
   @Test func `an effect that another one supersedes is over, and the next action is sent`() async {
-    let task = store.send(.latest("a"), .add("b"), serially: true)
+    let store = Store(Log(), writing(later: .latest("latest")), clock: clock)
+    let task = store.send(.later("a", seconds: 1), .add("b"), serially: true)
     await store.settle()
-    store.send(.latest("c"))
+    store.send(.later("c", seconds: 1))
     #expect(store.entries == ["b"])
-    await wait(seconds: 1)
-    #expect(task.isFinished)
-    #expect(store.entries == ["b", "c"])
+    await clock.pass(.seconds(1), in: store)
+    #expect(task.isFinished && store.entries == ["b", "c"])
   }
 
   @Test func `a dispatch without effects is done when send returns`() {
@@ -129,13 +111,12 @@ private let appending = Reducer<Log, Entry> { log, entry in
           store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: collect))
       }
     }
-    await wait(seconds: 2)
-    #expect(tasks.map(\.isFinished) == [true, true])
-    #expect(store.state == Log())
+    await clock.pass(.seconds(1), .seconds(1), in: store)
+    #expect(tasks.map(\.isFinished) == [true, true] && store.state == Log())
     transaction {
-      tasks.append(store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: true))
+      _ = store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: true)
     }
-    await wait(seconds: 1)
+    await clock.pass(.seconds(1), in: store)
     #expect(store.entries == ["a", "b"])
   }
 
@@ -145,8 +126,7 @@ private let appending = Reducer<Log, Entry> { log, entry in
     store.send(.add("a"), .later("b", seconds: 1), serially: false, collect: true)
     await store.settle()
     store.acceptsActions = false
-    clock.advance(by: .seconds(1))
-    await store.settle()
+    await clock.pass(.seconds(1), in: store)
     #expect(store.state == Log())
     #expect(refused.all == ["add(\"b\")", "add(\"a\")", "later(\"b\", seconds: 1)"])
   }
@@ -155,10 +135,9 @@ private let appending = Reducer<Log, Entry> { log, entry in
     let part = store.scope(\.entries) { (text: String) in Entry.later(text, seconds: 1) }
     var actions = part.actions.makeAsyncIterator()
     part.send("a", "b", serially: true, collect: true)
-    await wait(seconds: 2)
+    await clock.pass(.seconds(1), .seconds(1), in: store)
     #expect(part.state == ["a", "b"])
-    #expect(await actions.next() == "a")
-    #expect(await actions.next() == "b")
+    #expect(await (actions.next(), actions.next()) == ("a", "b"))
   }
 
   @Test func `a store that ends takes what was collected with it`() async {
@@ -169,8 +148,7 @@ private let appending = Reducer<Log, Entry> { log, entry in
       task = store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: true)
       gone = store
     }
-    #expect(gone == nil)
-    #expect(task?.isCancelled == true)
+    #expect(gone == nil && task?.isCancelled == true)
   }
 
   @Test func `ten thousand actions in order are no tower`() {

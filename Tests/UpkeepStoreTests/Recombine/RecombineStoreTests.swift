@@ -62,9 +62,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
     }
     var seen: [[Int]] = []
     for _ in 1...7 {
-      await store.settle()
-      store.clock.advance(by: .seconds(1))
-      await store.settle()
+      await store.clock.pass(.seconds(1), in: store.store)
       seen.append(store.values)
     }
     #expect(seen == [[], [], [1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3, 4]])
@@ -84,13 +82,12 @@ private let values = Reducer<Values, ValueAction> { state, action in
     var pairs = store.pairs.makeAsyncIterator()
     for action in [ValueAction.append(0), .nothing, .append(1)] { store.send(action) }
     #expect(before.all == [.append(0), .nothing, .append(1)])
-    #expect(await actions.next() == .nothing)
-    #expect(await actions.next() == .append(1))
+    #expect(await (actions.next(), actions.next()) == (.nothing, .append(1)))
     #expect(await states.next() == Values(values: [1]))
     let (first, second) = (await pairs.next(), await pairs.next())
     #expect(first?.action == .nothing && first?.previous == first?.state)
-    #expect(second?.action == .append(1))
-    #expect(second?.previous == Values() && second?.state == Values(values: [1]))
+    #expect(second?.action == .append(1) && second?.previous == Values())
+    #expect(second?.state == Values(values: [1]))
   }
 
   @Test func `Recombine, lensing: a store of a part, with its actions, filtered by equality`() {
@@ -101,8 +98,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
     store.send(.append(5))
     left.send(1)
     store.send(.left(2))
-    #expect(seen.values == [0, 1, 2])
-    #expect(store.state == Values(values: [5], left: 2))
+    #expect((seen.values, store.state) == ([0, 1, 2], Values(values: [5], left: 2)))
   }
 
   @Test func `Recombine, replay: recorded actions come again at their times`() async throws {
@@ -148,8 +144,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
     clock.advance(by: .seconds(1))
     try await replay.value
     store.send(.append(8))
-    #expect(refused.all == ["append(7)"])
-    #expect(store.values == [1, 8])
+    #expect((refused.all, store.values) == (["append(7)"], [1, 8]))
   }
 
   @Test func `Recombine, replay: a recording goes through JSON, and past the middleware`() throws {
@@ -162,8 +157,7 @@ private let values = Reducer<Values, ValueAction> { state, action in
     let met = Notes<ValueAction>()
     let other = Store(Values(right: 1), values, middleware: .sideEffect { met.add($1) })
     other.replay(recording)
-    #expect(met.all == [])
-    #expect(other.state == Values(values: [1], left: 4))
+    #expect((met.all, other.state) == ([], Values(values: [1], left: 4)))
   }
 }
 
@@ -199,9 +193,7 @@ private enum App {
 @MainActor @Suite struct RecombineReadmeTests {
   @Test func `Recombine, "nest multiple reducers": each reducer knows one field`() {
     let store = Store(App.State(), App.reducer)
-    store.send(.left(1))
-    store.send(.right(7))
-    store.send(.inner(1))
+    for action in [App.Action.left(1), .right(7), .inner(1)] { store.send(action) }
     #expect(store.state == App.State(left: 1, right: 7))
     store.bound(\.inner).value = 4
     store.send(.inner(1))
@@ -220,5 +212,79 @@ private enum App {
     let store = Store([], Reducer(named))
     store.send(1)
     #expect(store.state == names)
+  }
+}
+
+private struct Form: Equatable {
+  var name = ""
+  var age: Int?
+  var isEdited = false
+  var isSent = false
+}
+
+private enum FormAction: Equatable, BindableAction {
+  case binding(BindingAction<Form>)
+  case submit
+
+  var binding: BindingAction<Form>? {
+    if case .binding(let binding) = self { binding } else { nil }
+  }
+}
+
+private let form = Reducer<Form, FormAction> { form, action in
+  switch action {
+  case .binding(\.name):
+    form.name = String(form.name.prefix(5))
+    form.isEdited = true
+  case .binding: break
+  case .submit: form.isSent = true
+  }
+}.binding()
+
+/// One binding action for all fields.
+@MainActor @Suite struct RecombineBindingActionTests {
+  @Test func `Recombine, BindingAction: a bound value sends a binding action`() {
+    var actions: [FormAction] = []
+    let store = Store(Form(), form, middleware: .sideEffect { actions.append($1) })
+    store.bound(\.name).value = "Ada Lovelace"
+    store.bound(\.age).value = nil
+    #expect(actions == [.binding(.set(\.name, "Ada Lovelace")), .binding(.set(\.age, nil))])
+    #expect(store.state == Form(name: "Ada L", isEdited: true))
+  }
+
+  @Test func `Recombine, BindingAction: actions are equal if field and value are, of any type`() {
+    let name = FormAction.binding(.set(\.name, "Ada"))
+    #expect(name == .binding(.set(\.name, "Ada")))
+    #expect(name != .binding(.set(\.name, "Bob")) && name != .binding(.set(\.age, 1)))
+    #expect(name.binding?.keyPath == \Form.name && name.binding?.value as? String == "Ada")
+    #expect(FormAction.submit.binding == nil)
+  }
+
+  @Test func `Recombine, BindingAction: middleware, recordings, traces and tests get the action`()
+    throws
+  {
+    var told: [String] = []
+    let store = Store(Form(), form, trace: Trace { told.append("\($0)") })
+    let recorder = store.record()
+    store.bound(\.name).value = "Ada"
+    #expect(told.contains { $0.contains("keyPath: \\Form.name") && $0.contains("value: \"Ada\"") })
+    let other = Store(Form(), form)
+    other.replay(recorder.recording)
+    #expect(other.state == store.state)
+
+    let test = TestStore(Form(), form)
+    try test.send(.binding(.set(\.age, 3))) { $0.age = 3 }
+  }
+
+  @Test func `Recombine, BindingAction: an interactor applies it where it likes`() async {
+    let saved = Notes<String>()
+    let applying = Reducer<Form, FormAction> { form, action in action.binding?.apply(to: &form) }
+    let saving = Acting(applying) { action, store in
+      if case .binding(\.name) = action { saved.add(store.name) }
+    }
+    let store = Store(Form(), saving)
+    await store.send(.binding(.set(\.name, "Ada"))).finish()
+    await store.send(.binding(.set(\.age, 36))).finish()
+    #expect((saved.all, store.age) == (["Ada"], 36))
   }
 }

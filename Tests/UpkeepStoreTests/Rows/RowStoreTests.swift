@@ -1,5 +1,6 @@
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 import UpkeepStore
 
@@ -16,17 +17,14 @@ import UpkeepStore
     store.send(.set([3, 2]))
     store.send(.move(2, to: 0))
     store.send(.row(3, .rename("three")))
-    #expect(titles.values == ["", "two"])
-    #expect(isPresent.values == [true])
+    #expect((titles.values, isPresent.values) == (["", "two"], [true]))
     store.send(.set([3]))
-    #expect(isPresent.values == [true, false])
-    #expect(row.title == "two")
+    #expect((isPresent.values, row.title) == ([true, false], "two"))
     row.send(.rename("gone"))
     row.bound(\.title).value = "gone"
     #expect(list.contents(store).map(\.title) == ["three"])
     store.send(.set([2, 3]))
-    #expect(isPresent.values == [true, false, true])
-    #expect(titles.values == ["", "two", ""])
+    #expect((isPresent.values, titles.values) == ([true, false, true], ["", "two", ""]))
     #expect(rows.scope(row: 4) == nil)
   }
 
@@ -50,10 +48,8 @@ import UpkeepStore
     let store = Tasks.store(1, 2, in: list)
     let rows = list.rows(of: store)
     let ids = Seen { rows.ids }
-    store.send(.row(1, .rename("one")))
-    store.send(.set([1, 2]))
-    store.send(.move(2, to: 0))
-    store.send(.set([2]))
+    let actions = [Tasks.Action.row(1, .rename("one")), .set([1, 2]), .move(2, to: 0), .set([2])]
+    for action in actions { store.send(action) }
     #expect(ids.values == [[1, 2], [2, 1], [2]])
   }
 
@@ -79,8 +75,7 @@ import UpkeepStore
     #expect(title.state == "three")
     #expect(await actions.next() == .rename("three"))
     store.send(.set([]))
-    #expect(!title.isPresent)
-    #expect(title.state == "three")
+    #expect(!title.isPresent && title.state == "three")
   }
 
   @Test func `stores of optional fields and of cases tell when their part is missing`() {
@@ -120,8 +115,7 @@ import UpkeepStore
     #expect(bound.value == "two!")
     store.send(.set([1]))
     #expect(seen.values == ["", "two", "two!", "gone: two!"])
-    #expect(!title.isPresent)
-    #expect(bound.value == "two!")
+    #expect(!title.isPresent && bound.value == "two!")
     row.bound(\.title).value = "nothing"
     bound.value = "nothing"
     row.send(.rename("nothing"))
@@ -137,8 +131,7 @@ import UpkeepStore
     let number = store.scope(\.[1][1])
     #expect(number.state == 3)
     store.send([[1], [2]])
-    #expect(number.state == 3)
-    #expect(!number.isPresent)
+    #expect(number.state == 3 && !number.isPresent)
     store.send([])
     store.send([[], [4, 5]])
     #expect(number.state == 5)
@@ -154,5 +147,103 @@ import UpkeepStore
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("numbers was narrowed to"))
     #expect(text.contains("scope(toEach:id:action:)"))
+  }
+}
+
+/// Promises of row stores that hold for a keyed array, and not for an array.
+@MainActor struct KeyedRowStoreTests {
+  @Test func `the identities are one array, made anew when rows have come, gone or moved`() {
+    let store = Tasks.store(0, 1, 2, 3, 4, in: .keyed)
+    let rows = TaskList.keyed.rows(of: store)
+    func address() -> UnsafePointer<Int>? { rows.ids.withUnsafeBufferPointer { $0.baseAddress } }
+    let first = rows.ids
+    #expect(first == Array(0..<5))
+    let place = first.withUnsafeBufferPointer { $0.baseAddress }
+    #expect(address() == place)
+    store.send(.row(2, .rename("Tea")))
+    #expect(address() == place)
+    store.send(.move(4, to: 0))
+    #expect(rows.ids == [4, 0, 1, 2, 3])
+  }
+
+  @Test func `rows with a key of their own have stores, too`() throws {
+    struct Whole: Equatable { var words = KeyedArray(["tea", "milk"]) { $0.count } }
+    let store = Store(Whole(), Reducer<Whole, String> { $0.words[id: $1.count] = $1 })
+    let word = try #require(store.scope(toEach: \.words) { $1 }.scope(row: 3))
+    let seen = Seen { word.state }
+    word.send("rye")
+    store.send("salt")
+    word.bound(\.self).value = "nut"
+    #expect((seen.values, Array(store.words)) == (["tea", "rye", "nut"], ["nut", "salt"]))
+  }
+
+  @Test func `a row that is given another identity is reported, and stays as it is`() throws {
+    let store = Tasks.store(1, 2, in: .keyed)
+    let row = try #require(TaskList.keyed.rows(of: store).scope(row: 2))
+    #expect(misuses { row.bound(\.id).value = 7 }.count == 1)
+    #expect((store.keyed.ids, row.id) == ([1, 2], 2))
+  }
+
+  @Test func `an edit of one row wakes its followers, and compares no other row`() {
+    struct Compared: Identifiable, Equatable {
+      // SAFETY: used on the main actor alone.
+      static nonisolated(unsafe) var calls = 0
+      let id: Int
+      var title = ""
+
+      static func == (one: Compared, other: Compared) -> Bool {
+        calls += 1
+        return one.id == other.id && one.title == other.title
+      }
+    }
+    struct Whole: Equatable { var rows = KeyedArray((0..<500).map { Compared(id: $0) }) }
+    let store = Store(
+      Whole(), Reducer<Whole, (Int, String)> { $0.rows[id: $1.0]?.title = $1.1 })
+    let rows = store.scope(toEach: \.rows) { (id: Int, title: String) in (id, title) }
+    let followed = rows.map { row in Seen { row.title } }
+    let ids = Seen { rows.ids.count }
+    Compared.calls = 0
+    rows.scope(row: 7)?.send("seven")
+    #expect(Compared.calls < 12)
+    #expect(followed.map(\.values.count).reduce(0, +) == 501)
+    #expect((followed[7].values, ids.values) == (["", "seven"], [500]))
+  }
+}
+
+/// Fields of a state that are keyed arrays.
+@MainActor struct StoreCollectionTests {
+  private let store: Store<Tasks, Tasks.Action>
+
+  init() {
+    let renaming = Reducer<Tasks, Tasks.Action> { tasks, action in
+      if case .row(let id, .rename(let title)) = action { tasks.keyed[id: id]?.title = title }
+    }
+    store = Store(Tasks(Array(0..<1_000)), Reducer(Tasks.editing, renaming))
+  }
+
+  @Test func `a collection derived of a field follows a reducer's edits, element by element`() {
+    var calls = 0
+    let titles = store.property(\.keyed).filter {
+      calls += 1
+      return !$0.title.isEmpty
+    }
+    let updater = Updater()
+    var seen: [[String]] = []
+    updater.follow(titles) { seen.append($0.new.map(\.title)) }
+    #expect(calls == 1_000 && seen == [[]])
+    store.send(.row(5, .rename("five")))
+    store.bound(\.rows).value = []
+    let actions: [Tasks.Action] = [.row(5, .rename("five")), .row(3, .rename("three")), .remove(5)]
+    for action in actions { store.send(action) }
+    #expect(calls == 1_002)
+    #expect(seen == [[], ["five"], ["three", "five"], ["three"]])
+  }
+
+  @Test func `an element of a field wakes only its own followers`() {
+    let second = store.property(\.keyed).element(2)
+    let titles = Seen { second.value?.title ?? "gone" }
+    let actions: [Tasks.Action] = [.row(1, .rename("one")), .row(2, .rename("two")), .remove(2)]
+    for action in actions { store.send(action) }
+    #expect(titles.values == ["", "two", "gone"])
   }
 }

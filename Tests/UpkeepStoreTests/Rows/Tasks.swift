@@ -37,33 +37,27 @@ struct Tasks: Equatable {
     if case .row(let id, let action) = $0 { (id, action) } else { nil }
   }
 
-  struct RowInteractor: Interactor {
-    func reduce(_ state: inout Row, _ action: RowAction) {
-      if case .rename(let title) = action { state.title = title }
-    }
+  static let renaming = Reducer<Row, RowAction> { row, action in
+    if case .rename(let title) = action { row.title = title }
+  }
 
-    nonisolated(nonsending) func perform(
-      _ action: RowAction, _ store: StoreContext<Row, RowAction>
-    ) async {
+  static var rowInteractor: Acting<Row, RowAction> {
+    Acting(renaming) { action, store in
       switch action {
       case .rename: break
       case .save(let text):
-        guard (try? await store.sleep(for: .seconds(1))) != nil else { return }
+        try await store.sleep(for: .seconds(1))
         store.notes.append(text)
       case .stop: store.cancel(id: "save")
       }
-    }
-
-    func policy(for action: RowAction) -> EffectPolicy {
+    } hooks: { store in
+      Hook("title", store.changes(of: \.title)) { store.notes.append("is \($0)") }
+    } policies: { action in
       switch action {
       case .rename: .never
       case .save: .latest("save")
       case .stop: .concurrent
       }
-    }
-
-    func hooks(_ store: StoreContext<Row, RowAction>) -> [Hook] {
-      Hook("title", store.changes(of: \.title)) { store.notes.append("is \($0)") }
     }
   }
 
@@ -110,8 +104,8 @@ enum TaskList: CaseIterable {
   /// The interactor of the list's rows.
   var interactor: AnyInteractor<Tasks, Tasks.Action> {
     switch self {
-    case .array: Tasks.RowInteractor().scoped(toEach: \.rows, id: \.id, action: Tasks.row)
-    case .keyed: Tasks.RowInteractor().scoped(toEach: \.keyed, action: Tasks.row)
+    case .array: Tasks.rowInteractor.scoped(toEach: \.rows, id: \.id, action: Tasks.row)
+    case .keyed: Tasks.rowInteractor.scoped(toEach: \.keyed, action: Tasks.row)
     }
   }
 

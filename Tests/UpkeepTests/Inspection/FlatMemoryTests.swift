@@ -50,11 +50,7 @@ import Testing
       }
     case .pauses:
       updater.keepUpToDate { count(first.value) }
-      return { index in
-        updater.pause()
-        first.value = -index
-        updater.unpause()
-      }
+      return { index in updater.whilePaused { first.value = -index } }
     case .exchanges:
       let sources = [first, second]
       let level = ConnectableProperty(0)

@@ -17,11 +17,9 @@ import Testing
         #expect(count().nodes > 0 && loads.current == 1)
         withExtendedLifetime(things) {}
       }
-      #expect(count().nodes <= 0)
-      #expect(count().edges <= 0)
+      #expect(count().nodes <= 0 && count().edges <= 0)
     }
-    #expect(loads.current == 0)
-    #expect(source.subscriberCount == 0)
+    #expect((loads.current, source.subscriberCount) == (0, 0))
     #expect(Graph.violations(around: [source]) == [])
   }
 
@@ -35,10 +33,9 @@ import Testing
       if use > 0 { _ = property.untypedValue }
       if use > 1 { updater.keepUpToDate { _ = property.untypedValue } }
       source.value = 2
-      try? transaction {
+      undoneTransaction {
         source.value = 3
         _ = property.untypedValue
-        throw Refusal()
       }
       return [property, updater]
     }
@@ -81,9 +78,7 @@ import Testing
     expectNothing { load in
       let (updater, screen) = (Updater(), Screen(load))
       let token = start(use, updater, screen)
-      updater.pause()
-      source.value = 2
-      updater.unpause()
+      updater.whilePaused { source.value = 2 }
       return [updater, screen, token]
     }
   }

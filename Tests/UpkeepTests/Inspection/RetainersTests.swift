@@ -5,16 +5,15 @@ import Testing
 /// The findings of `retainers(of:)`.
 @Suite(.leavesNothing) struct RetainersTests {
   let price = StoredProperty(1, name: "price")
+  let updater = scopedUpdater()
 
   private func names() -> [String] {
     retainers(of: price).map { $0.split(separator: " (")[0] }.map(String.init)
   }
 
   @Test func `a derived value that has read it, and an effect, retain a property, with places`() {
-    #expect(price.value == 1)
-    #expect(names() == [])
+    #expect((price.value, names()) == (1, []))
     let total = DerivedProperty(name: "total") { price.value + 1 }
-    let updater = Updater()
     let line = #line + 1
     let token = updater.keepUpToDate { _ = price.value }
     #expect(total.value == 2)
@@ -29,7 +28,6 @@ import Testing
   }
 
   @Test func `a property is not retained by indirect followers, nor by followers that have gone`() {
-    let updater = Updater()
     do {
       let double = price.map(name: "double") { $0 * 2 }
       let token = updater.keepUpToDate { _ = double.value }
@@ -59,7 +57,6 @@ import Testing
   }
 
   @Test func `a paused effect retains its inputs`() {
-    let updater = Updater()
     updater.keepUpToDate(name: "shown") { _ = price.value }
     updater.pause()
     price.value = 2
@@ -80,8 +77,7 @@ import Testing
         let double = DerivedProperty(name: "double") { price.value * 2 }
         #expect(double.value == 2)
         price.value = 2
-        #expect(attachedEdges(of: price).isEmpty)
-        #expect(names() == ["DerivedProperty<Int> double"])
+        #expect(attachedEdges(of: price).isEmpty && names() == ["DerivedProperty<Int> double"])
         withExtendedLifetime(double) {}
       }
     }
@@ -106,17 +102,13 @@ import Testing
   #endif
 
   @Test func `a look for retainers computes nothing`() {
-    var runs = 0
-    let double = price.map(name: "double") { value -> Int in
-      runs += 1
-      return value * 2
-    }
+    let calls = KeyedCalls()
+    let double = price.map(name: "double", calls.counting { $0 * 2 })
     withNodeCount { count in
       _ = retainers(of: price)
       _ = retainers(of: double)
       #expect(count().edges <= 0)
     }
-    #expect(runs == 0)
-    #expect(double.subscriberCount == 0)
+    #expect((calls.count, double.subscriberCount) == (0, 0))
   }
 }

@@ -25,8 +25,8 @@ import Testing
     // The state of a thread that has not yet followed the switch.
     (context.pointee.outside, context.pointee.tracker) = (nil, nil)
     untracked { batch {} }
-    #expect(context.pointee.outside != nil)
-    #expect(context.pointee.tracker == context.pointee.outside)
+    let (outside, tracker) = (context.pointee.outside, context.pointee.tracker)
+    #expect(outside != nil && tracker == outside)
     let view = TrackingView { count.value }
     count.value = 2
     #expect(view.announcements == 1)
@@ -43,18 +43,14 @@ import Testing
   }
 
   @Test func `a property of every other kind is announced, too`() {
-    let source = StoredProperty(1)
-    let other = StoredProperty(5)
+    let (source, other) = (StoredProperty(1), StoredProperty(5))
     let connectable = ConnectableProperty(0)
     connectable.connect(source)
-    let passing = PassThroughProperty(source)
     let outer = StoredProperty([source])
     let inner = MultilevelProperty(outer) { $0[0] }
     let tentative = TentativeProperty(source)
-    let views = [
-      TrackingView { connectable.value }, TrackingView { passing.value },
-      TrackingView { inner.value }, TrackingView { tentative.value },
-    ]
+    let kinds: [Property<Int>] = [connectable, PassThroughProperty(source), inner, tentative]
+    let views = kinds.map { property in TrackingView { property.value } }
     source.value = 2
     #expect(views.map(\.announcements) == [1, 1, 1, 1])
     for view in views { view.render() }
@@ -75,8 +71,7 @@ import Testing
     #expect(view.announcements == 1)
     batch { view.render() }
     list.touch()
-    #expect(view.announcements == 1)
-    #expect(view.shown == [1, 2, 2])
+    #expect((view.announcements, view.shown) == (1, [1, 2, 2]))
   }
 
   @Test func `a read inside an effect or a derived value does not count`() {
@@ -99,8 +94,7 @@ import Testing
     #expect(views.map(\.announcements) == [0, 0])
   }
 
-  @Test func `reads count again after effects have run, and after a first read of derived values`()
-  {
+  @Test func `reads count again after runs of effects and first reads of derived values`() {
     let readers = (Seen { doubled.value }, Seen { doubled.value })
     count.value = 2
     let one = TrackingView { count.value }
@@ -202,8 +196,7 @@ import Testing
       }
     }
     count.value = 2
-    #expect(other.value == 2)
-    #expect(reads == 0)
+    #expect((other.value, reads) == (2, 0))
     other.value = 3
     #expect(reads == 1)
     count.value = 4
@@ -213,24 +206,18 @@ import Testing
     let count = StoredProperty(0)
     let doubled = DerivedProperty { count.value * 2 }
     let other = TrackingView { count.value }
-    let views = [
+    let views = [count, doubled].map { (property: Property<Int>) in
       TrackingView {
-        let value = count.value
+        let value = property.value
         count.value += 1
         return value
-      },
-      TrackingView {
-        let value = doubled.value
-        count.value += 1
-        return value
-      },
-    ]
-    #expect(other.announcements == 1)
-    #expect(views[1].announcements == 0)
-    count.value = 7
-    #expect(views.map(\.announcements) == [1, 1])
-    count.value = 8
-    #expect(views.map(\.announcements) == [1, 1])
+      }
+    }
+    #expect([other, views[1]].map(\.announcements) == [1, 0])
+    for value in [7, 8] {
+      count.value = value
+      #expect(views.map(\.announcements) == [1, 1])
+    }
     #expect(count.subscriberCount == 0)
   }
 
@@ -268,8 +255,7 @@ import Testing
     }
     #expect(count.readWatchers?.registrar === first)
     count.value = -1
-    #expect(count.readWatchers?.freeRegistrar === first)
-    #expect(view.shown == [0, 1, 2, 3])
+    #expect(count.readWatchers?.freeRegistrar === first && view.shown == [0, 1, 2, 3])
   }
 
   // MARK: - O3: nothing without trackers, and nothing left
@@ -277,24 +263,18 @@ import Testing
   @Test func `law O3: an untracked read keeps nothing and makes nothing`() {
     let before = NodeCount(Context.current).nodes
     _ = doubled.value
-    #expect(doubled.subscriberCount == 0)
-    #expect(NodeCount(Context.current).nodes <= before)
+    #expect(doubled.subscriberCount == 0 && NodeCount(Context.current).nodes <= before)
   }
 
   @Test func `a derived value that was read is needed until its next change`() {
-    var runs = 0
-    let doubled = DerivedProperty {
-      runs += 1
-      return count.value * 2
-    }
+    let calls = KeyedCalls()
+    let doubled = DerivedProperty { calls.counted(count.value * 2) }
     let view = TrackingView { doubled.value }
     #expect(doubled.subscriberCount == 1)
     count.value = 2
-    #expect(runs == 2)
-    #expect(view.announcements == 1)
+    #expect((calls.count, view.announcements) == (2, 1))
     count.value = 3
-    #expect(runs == 2)
-    #expect(doubled.subscriberCount == 0)
+    #expect((calls.count, doubled.subscriberCount) == (2, 0))
   }
 
   @Test func `a tracking view does not keep a property, and a property's end is not announced`() {
@@ -304,9 +284,7 @@ import Testing
     let view = TrackingView { [doubled?.value, stored?.value] }
     doubled = nil
     stored = nil
-    #expect(weakly == nil)
-    #expect(also == nil)
-    #expect(count.subscriberCount == 0)
+    #expect(weakly == nil && also == nil && count.subscriberCount == 0)
     count.value = 2
     #expect(view.announcements == 0)
   }
@@ -320,8 +298,7 @@ import Testing
     }
     let view = TrackingView { box.property?.value }
     count.value = 2
-    #expect(box.property == nil)
-    #expect(view.announcements <= 1)
+    #expect(box.property == nil && view.announcements <= 1)
     count.value = 3
   }
 

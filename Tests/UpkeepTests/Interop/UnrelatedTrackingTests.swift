@@ -85,11 +85,9 @@ struct UnrelatedTrackingTests {
     }
     isInside = false
     account.balance = 2
-    #expect(computedInside == 0)
-    #expect(announcements.count == 0)
+    #expect((computedInside, announcements.count) == (0, 0))
     while seen.values.last != 2 { await Task.yield() }
-    #expect(seen.values == [0, 2])
-    #expect(announcements.count == 0)
+    #expect((seen.values, announcements.count) == ([0, 2], 0))
   }
 
   /// Work inside a tracking that ends with the values with which it began.
@@ -151,23 +149,19 @@ struct UnrelatedTrackingTests {
           throw CancellationError()
         }
       case .pauseAndUnpause:
-        updater.pause()
-        updater.unpause()
+        updater.whilePaused {}
       case .unpause: updater.unpause()
       }
     }
     isInside = false
-    #expect(computedInside == 0)
-    #expect(seen == [[0, 1], [1, 0]])
-    #expect(others == ["declared 1", "observing 1"])
-    #expect(watched.count == 0)
+    #expect((computedInside, watched.count) == (0, 0))
+    #expect((seen, others) == ([[0, 1], [1, 0]], ["declared 1", "observing 1"]))
     account.balance = 2
     #expect(announcements.count == 0)
     while others.count < 4 { await Task.yield() }
     #expect(seen == [[0, 1], [1, 0], [2, 1], [1, 2]])
     #expect(others.sorted() == ["declared 1", "declared 3", "observing 1", "observing 3"])
-    #expect(watched.count == 1)
-    #expect(announcements.count == 0)
+    #expect((watched.count, announcements.count) == (1, 0))
   }
 
   //   stored ──> parity ──┐
@@ -193,11 +187,7 @@ struct UnrelatedTrackingTests {
 
   //   account ──> follows ──> both ──> effect
   //                 stored ────┘
-  @Test(.hops)
-  func
-    `a write inside a tracking runs the effects that need it, and leaves others to their models`()
-    async
-  {
+  @Test(.hops) func `a write inside a tracking runs effects that need it, and no others`() async {
     let follows = DerivedProperty(.observing) { account.balance }
     let stored = StoredProperty(1)
     let tens = DerivedProperty { stored.value * 10 }
@@ -215,8 +205,7 @@ struct UnrelatedTrackingTests {
         }
         #expect(seen.values.last?.last == (value - 1) * 10)
         stored.value = value
-        #expect(seen.values.last == [1, value * 10])
-        #expect(deep.values.last == [10, value * 100])
+        #expect((seen.values.last, deep.values.last) == ([1, value * 10], [10, value * 100]))
         #expect(alone.values == [0])
       }
     }

@@ -30,6 +30,8 @@ import Testing
     }
   }
 
+  private let updater = scopedUpdater()
+
   private func state(_ document: Document) -> [String] {
     [
       document.title.peek(), "\(document.pages.peek().map { $0 })", document.shown.peek(),
@@ -43,7 +45,6 @@ import Testing
   func `law 9: an object made in a derivation has the state that its init set`(_ kind: String) {
     let reports = misuses {
       let name = StoredProperty("x")
-      let updater = Updater()
       var made: Document?
       switch kind {
       case "tracked": made = DerivedProperty { Document(name.value) }.value
@@ -68,9 +69,7 @@ import Testing
   }
 
   @Test
-  func
-    `a derivation is stale only after other code changes the values that it made and read`()
-  {
+  func `a derivation is stale only after other code changes the values that it made and read`() {
     let input = StoredProperty(1)
     var runs = 0
     var sum: StoredProperty<Int>?
@@ -93,9 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["tracked", "declared", "recalculated", "collection"])
-  func `law 9: a derivation may write any value that it has made`(
-    _ kind: String
-  ) {
+  func `law 9: a derivation may write any value that it has made`(_ kind: String) {
     func make() -> Int {
       let own = (0..<500).map { StoredProperty($0) }
       // These derivations also make values, which are forgotten while the outer derivation runs.
@@ -164,7 +161,6 @@ import Testing
 
   @Test func `law 9: an effect made in a derivation runs as soon as nothing computes`() {
     let stored = StoredProperty(1)
-    let updater = Updater()
     var log: [String] = []
     let inner = DerivedProperty { () -> Int in
       updater.keepUpToDate { log.append("effect \(stored.value)") }
@@ -185,7 +181,6 @@ import Testing
 
   @Test func `an effect made in a derivation may write, and is cancelled before its first run`() {
     let count = StoredProperty(0)
-    let updater = Updater()
     var tokens: [EffectToken] = []
     let derived = DerivedProperty { () -> Int in
       tokens.append(
@@ -202,8 +197,7 @@ import Testing
     #expect(tokens.map(\.isCancelled) == [true, true])
   }
 
-  @Test
-  func `a derivation may pause an updater that it made, and no other`() {
+  @Test func `a derivation may pause an updater that it made, and no other`() {
     let outside = Updater()
     var runs = 0
     var inside: Updater?

@@ -5,19 +5,17 @@ import Upkeep
 @Suite(.leavesNothing) struct EqualEditTests {
   private let stored = StoredProperty(3)
   private let trigger = StoredProperty(0)
+  private let updater = scopedUpdater()
 
   enum NetNothing: CaseIterable { case setReadEdit, editReadAwayAndBack, editRead, awayAndBack }
 
   @Test(arguments: NetNothing.allCases)
   func `a batch of edits without a net change costs one more computation at most`(_ way: NetNothing)
   {
-    var runs = 0
-    let derived = DerivedProperty {
-      runs += 1
-      return stored.value
-    }
+    let runs = Passes()
+    let derived = DerivedProperty { runs.pass(stored.value) }
     _ = derived.value
-    runs = 0
+    runs.count = 0
     let edit = {
       switch way {
       case .setReadEdit: stored.value = -3
@@ -34,11 +32,10 @@ import Upkeep
     }
     if way == .editRead { transaction(edit) } else { batch(edit) }
     #expect(derived.value == (way == .setReadEdit ? -3 : 3))
-    #expect(runs <= [.setReadEdit: 2, .awayAndBack: 0][way, default: 1])
+    #expect(runs.count <= [.setReadEdit: 2, .awayAndBack: 0][way, default: 1])
   }
 
   @Test func `effects that edit what they have read, and leave it equal, run once`() {
-    let updater = Updater()
     var log: [String] = []
     let sum = DerivedProperty { stored.value + trigger.value }
     let remainder = DerivedProperty { sum.value % 3 }
@@ -62,8 +59,7 @@ import Upkeep
   func `an effect runs for a value that an older effect restored by a touch or a rollback`(
     _ way: SetBack
   ) {
-    let updater = Updater()
-    updater.keepUpToDate { [unowned updater] in
+    updater.keepUpToDate {
       guard stored.value == 1 else { return }
       switch way {
       case .write, .writeAndPause: stored.value = 3
@@ -117,7 +113,6 @@ import Upkeep
   func `an effect that restores the value that it read runs once, also with other readers`(
     _ way: Return, _ others: Int
   ) {
-    let updater = Updater()
     var runs = 0
     if others > 1 { updater.keepUpToDate { _ = stored.value } }
     updater.keepUpToDate {
@@ -163,7 +158,6 @@ import Upkeep
       numbers.withUnsafeBufferPointer { $0.baseAddress }
     }
     let numbers = StoredProperty([0], changes: .always)
-    let updater = Updater()
     func edit() {
       let before = address(numbers.peek())
       numbers.modify { $0[0] += 1 }
@@ -182,13 +176,10 @@ import Upkeep
   // first     reads 3, makes it 4, reads 4                reads 3
   // second                             makes it 3 again
   @Test(arguments: Sight.allCases)
-  func `law 6: an effect that saw two values in one run sees the final one`(
-    _ sight: Sight
-  ) {
+  func `law 6: an effect that saw two values in one run sees the final one`(_ sight: Sight) {
     let rule: ChangeRule<Int> = sight == .chosenRule ? ChangeRule { $0 != $1 } : .equal
     let number = StoredProperty(3, changes: rule)
     let derived = DerivedProperty { number.value }
-    let updater = Updater()
     var isFirst = true
     var seen: [Int] = []
     func look() { seen.append(sight == .derived ? derived.value : number.value) }
@@ -212,7 +203,6 @@ import Upkeep
   // ended           reads 3, is cancelled
   @Test func `law 6: an ended effect does not affect the value that another has seen`() {
     let number = StoredProperty(0)
-    let updater = Updater()
     var seen: Seen<Int>?
     batch {
       number.value = 2
@@ -227,7 +217,6 @@ import Upkeep
   // The list is sorted already, so the edit in place does not change it.
   @Test func `an effect that reads, edits without a change, and reads again runs once`() {
     let numbers = StoredProperty([1, 2, 3])
-    let updater = Updater()
     var runs = 0
     updater.keepUpToDate {
       runs += 1

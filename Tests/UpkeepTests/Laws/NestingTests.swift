@@ -9,7 +9,13 @@ import Testing
 /// handles. A debug build needs more stack for each level. Growth is measured over more levels, on
 /// a larger stack.
 @Suite(.leavesNothing) struct NestingTests: Sendable {
-  static let length = 500
+  /// Expects the right result of so many levels on a small stack, and of linear work for others.
+  private func expectNesting(
+    _ levels: Int = 500, _ isRight: @escaping @Sendable (_ levels: Int) -> Bool
+  ) {
+    #expect(withStack(bytes: nestingStack) { isRight(levels) })
+    withStack(bytes: 64 << 20) { expectLinear(from: 250) { #expect(isRight($0)) } }
+  }
 
   // source ─┬─> d1, whose rule reads nothing
   //         ├─> d2, whose rule reads d1
@@ -39,13 +45,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `law 13: change rules that read the property before nest 500 levels`(isObserved: Bool) {
-    #expect(
-      withStack(bytes: nestingStack) { Self.useRules(Self.length, isObserved: isObserved) } == 3)
-    withStack(bytes: 64 << 20) {
-      expectLinear(from: 250) {
-        #expect(Self.useRules($0, isObserved: isObserved) == 3)
-      }
-    }
+    expectNesting { Self.useRules($0, isObserved: isObserved) == 3 }
   }
 
   private static func readFirst(_ length: Int) -> Int {
@@ -58,8 +58,7 @@ import Testing
   }
 
   @Test func `law 13: the first read of an unread tracked chain nests 500 levels`() {
-    #expect(withStack(bytes: nestingStack) { Self.readFirst(Self.length) } == Self.length)
-    withStack(bytes: 64 << 20) { expectLinear(from: 250) { #expect(Self.readFirst($0) == $0) } }
+    expectNesting { Self.readFirst($0) == $0 }
   }
 
   /// The handler of each property attaches an effect to the next, or detaches it.
@@ -86,8 +85,7 @@ import Testing
   }
 
   @Test func `law 13: liveness handlers that attach the next property nest 500 levels`() {
-    withStack(bytes: 64 << 20) { expectLinear(from: 250) { #expect(Self.attach($0) > 0) } }
-    #expect(withStack(bytes: nestingStack) { Self.attach(Self.length) } == 4 * Self.length)
+    expectNesting { Self.attach($0) == 4 * $0 }
   }
 
   /// The handler of each property gives the next property its handler; all properties are live.
@@ -108,8 +106,7 @@ import Testing
   }
 
   @Test func `law 13: liveness handlers that set the next handler nest 500 levels`() {
-    #expect(withStack(bytes: nestingStack) { Self.handOn(Self.length) } == Self.length + 1)
-    withStack(bytes: 64 << 20) { expectLinear(from: 250) { _ = Self.handOn($0) } }
+    expectNesting { Self.handOn($0) == $0 + 1 }
   }
 
   /// Each effect makes the next effect in its first run.
@@ -130,7 +127,7 @@ import Testing
   }
 
   @Test func `law 13: effects that make effects nest 500 levels`() {
-    #expect(withStack(bytes: nestingStack) { Self.nest(Self.length) } == Self.length)
+    #expect(withStack(bytes: nestingStack) { Self.nest(500) } == 500)
   }
 
   /// Each effect makes the next effect through its handle, and logs its end.
@@ -155,8 +152,7 @@ import Testing
   }
 
   @Test func `law 13: effects that belong to one another's runs nest 350 levels`() {
-    #expect(withStack(bytes: nestingStack) { Self.nestByHandles(350) })
-    withStack(bytes: 64 << 20) { expectLinear(from: 250) { _ = Self.nestByHandles($0) } }
+    expectNesting(350) { Self.nestByHandles($0) }
   }
 
   @Test(.hops) func `law 13: computations without an end are stopped, with advice`() async {
@@ -170,8 +166,7 @@ import Testing
         _ = endless(0).value
       }
     }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("levels deep at level"))
-    #expect(message.contains("DerivedProperty(a, b) { ... }"))
+    #expect(standardError(result).contains("levels deep at level"))
+    #expect(standardError(result).contains("DerivedProperty(a, b) { ... }"))
   }
 }

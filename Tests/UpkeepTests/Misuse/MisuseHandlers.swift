@@ -4,6 +4,7 @@ import Testing
 
 @Suite(.leavesNothing) struct MisuseHandlers {
   let source = StoredProperty(0, name: "source")
+  let log = RunLog<String>()
 
   /// Makes a mistake: a write in a derivation.
   private func mistake(_ name: String) {
@@ -20,47 +21,42 @@ import Testing
   }
 
   @Test func `a handler's own mistake goes to the handler outside it`() {
-    var log: [String] = []
-    checkingInvariants(of: [source]) {
+    log.expect(["inner a", "outer b", "inner c", "outer b"], around: [source]) {
       withMisuseHandler({ log.append("outer \(derivation($0))") }) {
         withMisuseHandler({ misuse in
           log.append("inner \(derivation(misuse))")
           mistake("b")
         }) {
-          mistake("a")
-          mistake("c")
+          for name in ["a", "c"] { mistake(name) }
         }
       }
     }
-    #expect(log == ["inner a", "outer b", "inner c", "outer b"])
   }
 
   @Test func `the handler's scope returns and throws what its body does`() {
-    struct Failure: Error {}
-    var log: [String] = []
     let handlers = Context.current.misuse.handlers.count
     #expect(withMisuseHandler({ _ in }) { 42 } == 42)
     #expect(Context.current.misuse.handlers.count == handlers)
     withMisuseHandler({ log.append("outer \(derivation($0))") }) {
-      try? withMisuseHandler({ log.append("inner \(derivation($0))") }) { throw Failure() }
+      #expect(throws: Refusal.self) {
+        try withMisuseHandler({ log.append("inner \(derivation($0))") }) { throw Refusal() }
+      }
       mistake("a")
     }
-    #expect(log == ["outer a"])
+    #expect(log.entries == ["outer a"])
   }
 
   @Test func `a mistake is reported when no derivation runs any more, before the operation ends`() {
-    var log: [String] = []
     let updater = Updater()
     let derived = DerivedProperty(name: "derived") { () -> Int in
       log.append("before")
       source.value = 1
-      log.append("after")
-      return 7
+      return log.noting("after", 7)
     }
     withMisuseHandler({ _ in log.append("report") }) {
       _ = updater.keepUpToDate { log.append("effect \(derived.value)") }
     }
-    #expect(log == ["before", "after", "effect 7", "report"])
+    #expect(log.entries == ["before", "after", "effect 7", "report"])
     #expect(Graph.violations(around: [source, derived]) == [])
   }
 
@@ -74,8 +70,7 @@ import Testing
       if closes.value { source.value += 100 }
       return source.value
     }
-    let sloppy = DerivedProperty(source) { $0 + closes.peek().hashValue * 0 + closes.value.count }
-    var log: [String] = []
+    let sloppy = DerivedProperty(source) { $0 + (closes.value ? 0 : 0) }
     updater.keepUpToDate { if closes.value { source.value = source.value + 1 } }
     updater.keepUpToDate { log.append("\(meddler.value) \(sloppy.value)") }
     updater.keepUpToDate { _ = cycle.value }
@@ -89,19 +84,14 @@ import Testing
     checkingInvariants(of: [source, closes, meddler, sloppy, cycle]) {
       let others = recordingMistakes { closes.value = false }
       #expect(others.filter { !$0.hasPrefix("undeclaredRead") } == [])
-      log = []
+      log.clear()
       source.value = 5
       batch {
         source.value = 6
         #expect(cycle.value == 6)
       }
     }
-    #expect(log == ["5 5", "6 6"])
+    #expect(log.entries == ["5 5", "6 6"])
     box.content = nil
   }
-}
-
-extension Bool {
-  /// Always 0, so that a sum may include the `Bool` without a change.
-  fileprivate var count: Int { 0 }
 }

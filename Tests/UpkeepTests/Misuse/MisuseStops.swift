@@ -24,7 +24,7 @@ import Testing
   }
 
   enum Mistake: String, CaseIterable, Codable {
-    case readInEdit, editInEdit, cycle, mixedCycle, wrongResult
+    case readInEdit, derivedInEdit, editInEdit, cycle, mixedCycle, wrongResult
 
     func make() {
       let count = StoredProperty(0, name: "count")
@@ -32,6 +32,9 @@ import Testing
       let first = DerivedProperty(name: "first") { (box.content?.value ?? 0) + 1 }
       switch self {
       case .readInEdit: count.modify { $0 = count.value }
+      case .derivedInEdit:
+        let double = DerivedProperty { count.value * 2 }
+        count.modify { $0 += double.value }
       case .editInEdit: count.modify { _ in count.modify { $0 = 1 } }
       case .cycle:
         box.content = DerivedProperty(first, name: "second") { $0 * 2 }
@@ -54,7 +57,7 @@ import Testing
     var facts: [String] {
       let place = "UpkeepTests/MisuseStops.swift:"
       return switch self {
-      case .readInEdit, .editInEdit:
+      case .readInEdit, .derivedInEdit, .editInEdit:
         [
           "Upkeep: a property must not be used inside an in-place edit of itself",
           "but count (\(place)",

@@ -24,9 +24,7 @@ import Testing
         let total = shown.sum { $0 }
         let groups = items.grouped { $0.group }
         let updater = Updater()
-        updater.keepUpToDate {
-          log.append(Array(page.value) + [total.value, groups.value.count])
-        }
+        updater.keepUpToDate { log.append(Array(page.value) + [total.value, groups.value.count]) }
         items.update(0) { $0.cost = 2 * count }
         offset.value = 1
         items.replaceAll(with: KeyedItem.items(count).reversed())
@@ -91,10 +89,9 @@ import Testing
         let end = last
         updater.keepUpToDate { log.append(end.value.count) }
         items.append(KeyedItem(id: 11, cost: 10))
-        try? transaction {
+        undoneTransaction {
           items.removeAll()
           log.append(end.value.count)
-          throw Refusal()
         }
         items.remove(0)
         log.append(end.value.count)

@@ -15,6 +15,16 @@ struct KeyedItem: Identifiable, Equatable {
 
 typealias KeyedItems = StoredCollection<Int, KeyedItem>
 
+/// An element that calls a closure when it is released.
+final class KeyedWitness {
+  let id: Int
+  private let witness: Witness
+
+  init(_ id: Int, _ onRelease: @escaping () -> Void) {
+    (self.id, witness) = (id, Witness(onRelease))
+  }
+}
+
 /// Counts the calls of closures.
 final class KeyedCalls {
   var count = 0
@@ -37,6 +47,12 @@ final class KeyedCalls {
     }
   }
 
+  /// Counts a call that gives this value.
+  func counted<Value>(_ value: Value) -> Value {
+    count += 1
+    return value
+  }
+
   /// Returns the number of calls since the last `take`.
   func take() -> Int {
     defer { count = 0 }
@@ -57,6 +73,13 @@ final class KeyedTable<ID: Hashable, Element> {
   private(set) var edits: [CollectionEdits<ID, Element>] = []
 
   init(_ rows: [Element] = []) { self.rows = rows }
+
+  /// A table that follows a collection, and has received its elements.
+  convenience init(_ updater: Updater, _ source: Property<KeyedArray<ID, Element>>) {
+    self.init()
+    updater.follow(source) { [self] in apply($0) }
+    edits = []
+  }
 
   func apply(_ edits: CollectionEdits<ID, Element>) {
     self.edits.append(edits)

@@ -45,8 +45,7 @@ import Testing
     #expect(all.value == first && sums.value[0] == firstOfGroup)
   }
 
-  @Test func `law C1: a sum is off by some roundings for each level, not by one for each element`()
-  {
+  @Test func `law C1: a sum is off by some roundings for each level, not for each element`() {
     let count = amount(10_000, long: 1_000_000)
     let weights = StoredCollection((0..<count).map { Weight(id: $0, number: 0.1) })
     let sum = weights.sum { $0.number }

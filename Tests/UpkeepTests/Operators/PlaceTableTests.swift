@@ -34,8 +34,7 @@ import Testing
     let size = table.slots.count
     for number in 0..<1_000 { table.set(UInt64(number), for: number) }
     #expect(table.slots.count == size)
-    #expect((0..<1_000).allSatisfy { table[$0] == UInt64($0) })
-    #expect(table[1_000] == nil)
+    #expect((0..<1_000).allSatisfy { table[$0] == UInt64($0) } && table[1_000] == nil)
   }
 
   @Test func `an identity that gets another hash is lost, and no other`() {

@@ -7,11 +7,11 @@ import Testing
   let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
+  let log = RunLog<String>()
 
   @Test func `effects run once, after the outermost batch, with the last values of all`() {
-    var log: [String] = []
     updater.keepUpToDate { log.append("run \(first.value) \(second.value)") }
-    checkingInvariants(of: [first, second]) {
+    log.expect(["run 0 0", "inner ended", "outer ends", "run 3 2"], around: [first, second]) {
       batch {
         batch {
           first.value = 1
@@ -22,21 +22,17 @@ import Testing
         log.append("outer ends")
       }
     }
-    #expect(log == ["run 0 0", "inner ended", "outer ends", "run 3 2"])
   }
 
   // first ─┬─> sum ─> double ─> effect
   // second ┘
   @Test func `a read inside a batch gets the last write, computes once, and runs no effect`() {
-    var log: [String] = []
-    let sum = DerivedProperty(first, second) { first, second in
-      log.append("compute")
-      return first + second
-    }
+    let sum = DerivedProperty(first, second) { log.noting("compute", $0 + $1) }
     let double = DerivedProperty { sum.value * 2 }
     updater.keepUpToDate { log.append("effect \(double.value)") }
-    log = []
-    checkingInvariants(of: [first, second]) {
+    let start = ["stored 5 5", "compute", "derived 5 10", "derived 5 10", "derived 5 10"]
+    let end = ["compute", "derived 12 6", "effect 12"]
+    log.expectNew(start + end, around: [first, second]) {
       batch {
         first.value = 4
         first.value += 1
@@ -46,70 +42,49 @@ import Testing
         log.append("derived \(double.value) \(sum.value)")
       }
     }
-    let again = ["derived 5 10", "derived 5 10"]
-    #expect(
-      log == ["stored 5 5", "compute", "derived 5 10"] + again
-        + ["compute", "derived 12 6", "effect 12"])
   }
 
   @Test func `a batch passes on what its body returns or throws, with its type`() {
     #expect(batch { 42 } == 42)
-    var caught: Refusal?
-    do throws(Refusal) {
-      try batch { () throws(Refusal) in throw Refusal(number: 7) }
-    } catch {
-      caught = error
+    let thrown = Result { () throws(Refusal) -> Int in
+      try batch { () throws(Refusal) -> Int in throw Refusal(number: 7) }
     }
-    #expect(caught == Refusal(number: 7))
+    #expect(thrown == .failure(Refusal(number: 7)))
   }
 
   @Test func `an error in a batch keeps the writes, and effects run before it propagates`() {
-    var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
-    checkingInvariants(of: [first, second]) {
-      do {
+    log.expect(["0 0", "1 0", "caught", "1 5"], around: [first, second]) {
+      #expect(throws: Refusal.self) {
         try batch {
           first.value = 1
           throw Refusal()
         }
-      } catch {
-        log.append("caught")
       }
+      log.append("caught")
       second.value = 5
     }
-    #expect(log == ["0 0", "1 0", "caught", "1 5"])
   }
 
   @Test func `a read in a batch is a dependency of the computation around it, unless untracked`() {
-    var log: [String] = []
     let sum = DerivedProperty { batch { first.value } + untracked { batch { second.value } } }
     updater.keepUpToDate { log.append("first \(batch { first.value })") }
     updater.keepUpToDate { log.append("second \(batch { untracked { second.value } })") }
     updater.keepUpToDate { log.append("sum \(sum.value)") }
-    log = []
-    checkingInvariants(of: [first, second]) {
+    log.expectNew(["first 1", "sum 2"], around: [first, second]) {
       second.value = 1
       first.value = 1
     }
-    #expect(log == ["first 1", "sum 2"])
   }
 
   // MARK: - Batches that end where they began
 
   @Test func `a batch that ends where it began computes and runs nothing`() {
-    var log: [String] = []
-    let double = first.map { value in
-      log.append("compute")
-      return value * 2
-    }
-    let idle = first.map { value in
-      log.append("compute")
-      return value * 3
-    }
+    let double = first.map { log.noting("compute", $0 * 2) }
+    let idle = first.map { log.noting("compute", $0 * 3) }
     updater.keepUpToDate { log.append("effect \(double.value) \(second.value)") }
     #expect(idle.value == 0)
-    log = []
-    checkingInvariants(of: [first]) {
+    log.expectNew(["effect 0 1"], around: [first]) {
       for value in 1...3 {
         batch {
           first.value = value
@@ -122,14 +97,13 @@ import Testing
         batch { first.value = 0 }
       }
       #expect(idle.value == 0)
-      #expect(log == [])
+      #expect(log.entries == [])
       batch {
         first.value = 5
         second.value = 1
         first.value = 0
       }
     }
-    #expect(log == ["effect 0 1"])
   }
 
   @Test(arguments: [false, true])
@@ -137,26 +111,23 @@ import Testing
     isLive: Bool
   ) {
     let double = first.map { $0 * 2 }
-    var effects: [Int] = []
-    if isLive { updater.keepUpToDate { effects.append(double.value) } }
-    var log: [Int] = [double.value]
-    checkingInvariants(of: [first]) {
+    if isLive { updater.keepUpToDate { log.append("effect \(double.value)") } }
+    let (start, end): ([String], [String]) = isLive ? (["effect 0"], ["effect 4"]) : ([], [])
+    log.expect(start + ["0", "2", "0"] + end + ["4"], around: [first]) {
+      log.append("\(double.value)")
       batch {
         first.value = 1
-        log.append(double.value)
+        log.append("\(double.value)")
         first.value = 0
       }
-      log.append(double.value)
+      log.append("\(double.value)")
       first.value = 2
-      log.append(double.value)
+      log.append("\(double.value)")
     }
-    #expect(log == [0, 2, 0, 4])
-    #expect(effects == (isLive ? [0, 4] : []))
   }
 
   @Test func `every write in a batch counts for values that cannot be compared`() {
-    struct Opaque { var number = 0 }
-    let source = StoredProperty(Opaque())
+    let source = StoredProperty(Opaque(number: 0))
     let start = source.value
     let log = updater.readings(of: source.value.number) {
       batch {

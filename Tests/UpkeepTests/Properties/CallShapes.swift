@@ -12,14 +12,11 @@ private protocol Named: AnyObject {}
 
 extension Box: Named {}
 
-private protocol Measurable {
-  var size: Int { get }
+private protocol Numbered {
+  var number: Int { get }
 }
 
-/// Not `Equatable` on purpose.
-private struct Size: Measurable {
-  var size: Int
-}
+extension Opaque: Numbered {}
 
 private struct Calculator {
   let factor: Int
@@ -39,9 +36,7 @@ private func genericDerived<Value>(_ property: Property<Value>) -> DerivedProper
   DerivedProperty(property) { [$0] }
 }
 
-private func genericTracked<Value: Equatable>(_ property: Property<Value>)
-  -> DerivedProperty<Value>
-{
+private func tracked<Value: Equatable>(_ property: Property<Value>) -> DerivedProperty<Value> {
   DerivedProperty { property.value }
 }
 
@@ -61,8 +56,8 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(StoredProperty((1, "x")).value.1 == "x")
     #expect(StoredProperty(box).value === box)
     #expect(StoredProperty<any Named>(box).value === box)
-    #expect(StoredProperty<any Measurable>(Size(size: 1)).value.size == 1)
-    #expect(StoredProperty(Size(size: 2), name: "size").value.size == 2)
+    #expect(StoredProperty<any Numbered>(Opaque(number: 1)).value.number == 1)
+    #expect(StoredProperty(Opaque(number: 2), name: "size").value.number == 2)
     #expect(StoredProperty<() -> Int>({ 4 }).value() == 4)
     #expect(generic(5).value + genericEquatable(5).value == 10)
   }
@@ -83,8 +78,8 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(DerivedProperty(changes: .init(!=), { number.value }).value == 3)
     #expect(DerivedProperty(calculator.compute).value == 2)
     #expect(DerivedProperty { number.value > 2 ? text.value : nil }.value == "x")
-    #expect(DerivedProperty { Size(size: number.value) }.value.size == 3)
-    #expect(DerivedProperty<any Measurable> { Size(size: number.value) }.value.size == 3)
+    #expect(DerivedProperty { Opaque(number: number.value) }.value.number == 3)
+    #expect(DerivedProperty<any Numbered> { Opaque(number: number.value) }.value.number == 3)
     #expect(DerivedProperty<Int?> { number.value }.value == 3)
     #expect(DerivedProperty(Box.init).value.name == "box")
     let longer = DerivedProperty {
@@ -95,7 +90,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     let branching = DerivedProperty { if number.value > 0 { "plus" } else { "minus" } }
     #expect(branching.value == "plus")
     let readOnly: Property<Int> = DerivedProperty { number.value }
-    #expect(genericTracked(readOnly).value == 3)
+    #expect(tracked(readOnly).value == 3)
   }
 
   @Test func `derived properties with a previous value take each call shape`() {
@@ -107,13 +102,13 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
       (old: [Int]?) in (old ?? []) + [number.value]
     }
     #expect(history.value == [3])
-    let size = DerivedProperty(
+    let highest = DerivedProperty(
       dependencies: [number],
-      fromPrevious: { (old: Size?) in
-        guard let old else { return Size(size: number.value) }
-        return Size(size: max(old.size, number.value))
+      fromPrevious: { (old: Opaque?) in
+        guard let old else { return Opaque(number: number.value) }
+        return Opaque(number: max(old.number, number.value))
       })
-    #expect(size.value.size == 3)
+    #expect(highest.value.number == 3)
   }
 
   @Test func `operators and function references are accepted as closures`() {
@@ -123,7 +118,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(number.map { $0 + 1 }.value == 4)
     #expect(number.map(name: "m") { $0 }.name == "m")
     #expect(number.map(calculator.scale).value == 6)
-    #expect(number.map(Size.init).value.size == 3)
+    #expect(number.map(Opaque.init).value.number == 3)
     #expect(text.map(\.count).value == 1)
     #expect(text.map { Int($0) ?? 0 }.map { $0 > 0 }.map(!).value == true)
     #expect(DerivedProperty(number, calculate: calculator.scale).value == 6)

@@ -6,26 +6,22 @@ import Upkeep
 
   @Test func `a closure with a parameter for it receives the previous value`() {
     let score = StoredProperty(3)
-    var log: [String] = []
+    let log = RunLog<String>()
     let highest = DerivedProperty(fromPrevious: { (previous: Int?) in
-      log.append("tracked \(previous.map { "\($0)" } ?? "nil")")
-      return max(previous ?? 0, score.value)
+      log.noting("tracked \(previous ?? -1)", max(previous ?? 0, score.value))
     })
     let history = DerivedProperty(
       dependencies: [score],
       fromPrevious: { (previous: [Int]?) in
-        log.append("listed \(previous ?? [])")
-        return (previous ?? []) + [score.value]
+        log.noting("listed \(previous ?? [])", (previous ?? []) + [score.value])
       })
     let seen = updater.readings(of: "\(highest.value) \(history.value)") {
       score.value = 5
       score.value = 4
     }
     #expect(
-      log == [
-        "tracked nil", "listed []",
-        "tracked 3", "listed [3]",
-        "tracked 5", "listed [3, 5]",
+      log.entries == [
+        "tracked -1", "listed []", "tracked 3", "listed [3]", "tracked 5", "listed [3, 5]",
       ])
     #expect(seen == ["3 [3]", "5 [3, 5]", "5 [3, 5, 4]"])
   }

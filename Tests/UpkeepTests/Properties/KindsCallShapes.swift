@@ -10,39 +10,29 @@ private final class Writer {
   let nickname = StoredProperty<String?>(nil)
   let initials: DerivedProperty<String>
   let shown: Property<String>
-  let desk: StoredProperty<Int>?
+  let desk: StoredProperty<Int>? = StoredProperty(7)
   let size = StoredProperty(Opaque(number: 1))
 
-  init(desk: Int? = nil) {
+  init() {
     initials = name.map { String($0.prefix(1)) }
     shown = name
-    self.desk = desk.map { StoredProperty($0) }
   }
 
   func current() -> Int { age.value }
 }
 
-private struct Row {
+private protocol Titled {
+  var title: StoredProperty<String> { get }
+}
+
+private struct Row: Titled {
   let title = StoredProperty("row")
   let note: Property<String>? = nil
 }
 
-/// Not `Equatable` on purpose.
-private struct Opaque {
-  var number: Int
-}
-
-private protocol Titled {
-  var title: Property<String> { get }
-}
-
-private struct Plain: Titled {
-  let title: Property<String> = .constant("plain")
-}
-
 @Suite(.leavesNothing) struct KindsCallShapes {
   private let number = StoredProperty(3)
-  private let writer = Writer(desk: 7)
+  private let writer = Writer()
 
   @Test func `manually recalculated properties take each call shape`() {
     let (number, writer) = (number, writer)
@@ -98,7 +88,7 @@ private struct Plain: Titled {
     #expect(MultilevelProperty(outer, \.name, changes: .equal, name: "n").value == "ann")
     #expect(MultilevelProperty(.constant(writer), \.age).value == 30)
     #expect(MultilevelProperty(StoredProperty(Row()), \.title).value == "row")
-    #expect(MultilevelProperty(StoredProperty<any Titled>(Plain()), \.title).value == "plain")
+    #expect(MultilevelProperty(StoredProperty<any Titled>(Row()), \.title).value == "row")
     #expect(MultilevelProperty(StoredProperty(StoredProperty(1)), \.self).value == 1)
     let path = \Writer.age
     #expect(MultilevelProperty(outer, path).value == 30)

@@ -12,9 +12,8 @@ import Testing
     )
   {
     let work = LargeWork(follower)
-    work.expect(comparisons: 2 + follower.comparisons, copies: 0, runs: 1, of: work.write)
-    work.expect(comparisons: 1, copies: 0, runs: 0, of: work.writeEqual)
-    work.end()
+    work.expect(comparisons: 2, copies: 0, runs: 1) { work.write(1) }
+    work.expect(comparisons: 1, copies: 0, runs: 0) { work.write(0) }
   }
 
   @Test(arguments: LargeFollower.allCases)
@@ -22,9 +21,8 @@ import Testing
     _ follower: LargeFollower
   ) {
     let work = LargeWork(follower)
-    work.expect(comparisons: 1 + follower.comparisons, copies: 0, runs: 1, of: work.modify)
-    work.expect(comparisons: 1 + follower.comparisons, copies: 0, runs: 1, of: work.edit)
-    work.end()
+    work.expect(comparisons: 1, copies: 0, runs: 1) { work.stored.modify { $0.edit() } }
+    work.expect(comparisons: 1, copies: 0, runs: 1) { work.stored.value.edit() }
   }
 
   @Test(arguments: LargeFollower.allCases)
@@ -32,10 +30,10 @@ import Testing
     _ follower: LargeFollower
   ) {
     let work = LargeWork(follower)
-    work.expect(comparisons: 2 + follower.comparisons, copies: 1, runs: 1, of: work.editTwice)
-    work.expect(comparisons: 2 + follower.comparisons, copies: 1, runs: 1, of: work.commit)
-    work.expect(comparisons: 0, copies: 1, runs: 0, of: work.rollBack)
-    work.end()
+    let edit = { work.stored.value.edit() }
+    work.expect(comparisons: 2, copies: 1, runs: 1) { batch { for _ in 0..<2 { edit() } } }
+    work.expect(comparisons: 2, copies: 1, runs: 1) { transaction(edit) }
+    work.expect(comparisons: 0, copies: 1, runs: 0) { undoneTransaction(edit) }
   }
 
   @Test(arguments: LargeFollower.allCases)
@@ -45,10 +43,14 @@ import Testing
     )
   {
     let work = LargeWork(follower)
-    work.expect(comparisons: 2 + follower.comparisons, copies: 0, runs: 1, of: work.writeInBatch)
-    work.expect(comparisons: 3 + follower.comparisons, copies: 0, runs: 1, of: work.writeThenEdit)
-    work.expect(comparisons: 4 + follower.comparisons, copies: 0, runs: 1, of: work.writeTwice)
-    work.end()
+    work.expect(comparisons: 2, copies: 0, runs: 1) { batch { work.write(1) } }
+    work.expect(comparisons: 3, copies: 0, runs: 1) {
+      batch {
+        work.write(1)
+        work.stored.value.edit()
+      }
+    }
+    work.expect(comparisons: 4, copies: 0, runs: 1) { batch { for _ in 0..<2 { work.write(1) } } }
   }
 
   @Test func `the memory of a written array is what every reader gets`() {

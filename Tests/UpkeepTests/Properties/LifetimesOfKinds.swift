@@ -126,12 +126,11 @@ import Testing
       level.connect(first)
       level.connect(second)
     }
-    try? transaction {
+    undoneTransaction {
       let third = StoredProperty(3)
       undone = third
       level.connect(third)
       #expect(level.value == 3)
-      throw Refusal()
     }
     #expect(old == nil)
     #expect(undone == nil)
@@ -172,14 +171,13 @@ import Testing
     weak var made: Property<Int>?
     weak var followed: Property<Int>?
     checkingInvariants(of: [stored]) {
-      try? transaction {
+      undoneTransaction {
         let (first, second) = (StoredProperty(1), ConnectableProperty(2))
         (made, followed) = (first, second)
         first.value = 5
         second.connect(first)
         _ = second.value + stored.value
         stored.value = 7
-        throw Refusal()
       }
     }
     #expect(made == nil)

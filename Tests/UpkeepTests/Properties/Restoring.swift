@@ -33,6 +33,7 @@ import Testing
 
   private let updater = scopedUpdater()
   private let stored = StoredProperty(0)
+  private let late = StoredProperty(0)
 
   @Test(arguments: wrappers)
   func `batch depth, tracking and transactions are restored`(_: String, wrap: Wrap) {
@@ -47,28 +48,23 @@ import Testing
   }
 
   @Test(arguments: wrappers)
-  func `after an error an effect goes on tracking`(
-    _: String, wrap: @escaping Wrap
-  ) {
-    let late = StoredProperty(0)
-    var log: [Int] = []
+  func `after an error an effect goes on tracking`(_: String, wrap: @escaping Wrap) {
+    let log = RunLog<Int>()
     updater.keepUpToDate {
-      try? wrap { throw Refusal() }
-      log.append(stored.value)
-      try? wrap { throw Refusal() }
-      log.append(late.value)
+      for property in [stored, late] {
+        try? wrap { throw Refusal() }
+        log.append(property.value)
+      }
     }
-    checkingInvariants(of: [stored, late]) {
+    log.expect([0, 0, 1, 0, 1, 2], around: [stored, late]) {
       stored.value = 1
       late.value = 2
     }
-    #expect(log == [0, 0, 1, 0, 1, 2])
   }
 
   // A derivation must not edit properties.
   @Test(arguments: wrappers.filter { !$0.name.contains("modify") })
   func `after an error a derivation goes on tracking`(_: String, wrap: @escaping Wrap) {
-    let late = StoredProperty(0)
     let derived = DerivedProperty { () -> Int in
       let first = stored.value
       try? wrap { throw Refusal() }

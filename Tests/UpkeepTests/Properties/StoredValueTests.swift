@@ -4,9 +4,10 @@ import Testing
 
 @Suite(.leavesNothing) struct StoredValueTests {
   let updater = scopedUpdater()
+  let number = StoredProperty(3)
+  let log = RunLog<String>()
 
   @Test func `a stored property shows its first value at once, and a write on the same line`() {
-    let number = StoredProperty(3)
     checkingInvariants(of: [number]) {
       func write(_ value: Int) -> Int {
         number.value = value
@@ -17,17 +18,13 @@ import Testing
   }
 
   @Test func `an observer is called once per write that changes, through a read-only view too`() {
-    let number = StoredProperty(0)
     let view: Property<Int> = number
-    var log: [String] = []
     let observation = number.onChange { log.append("number \($0)") }
     let other = view.onChange { log.append("view \($0)") }
-    #expect(log == [])
-    checkingInvariants(of: [view]) {
+    log.expect(["number 42", "view 42", "number 43", "view 43"], around: [view]) {
       number.value = 42
       number.value = 43
     }
-    #expect(log == ["number 42", "view 42", "number 43", "view 43"])
     #expect(view.value == 43)
     #expect(view === number)
     observation.cancel()
@@ -35,12 +32,9 @@ import Testing
   }
 
   @Test func `a property counts its observers, and calls none that is cancelled or released`() {
-    let number = StoredProperty(0)
     let double = DerivedProperty { number.value * 2 }
-    var log: [String] = []
-    var counts: [Int] = []
-    func count() { counts.append(number.subscriberCount) }
-    checkingInvariants(of: [number, double]) {
+    func count() { log.append("\(number.subscriberCount)") }
+    log.expect(["0", "1", "2", "effect 6", "3", "2", "1", "0"], around: [number, double]) {
       count()
       let cancelled = number.onChange { log.append("cancelled \($0)") }
       count()
@@ -56,8 +50,6 @@ import Testing
       count()
       number.value = 1
     }
-    #expect(counts == [0, 1, 2, 3, 2, 1, 0])
-    #expect(log == ["effect 0"])
   }
 
   @Test func `a constant holds no subscription, and is not written as a stored property`() {
@@ -80,32 +72,27 @@ import Testing
   }
 
   @Test func `a property is read and observed again inside its own notification`() {
-    let number = StoredProperty(0)
-    var log: [String] = []
     var inner: [ChangeObservation] = []
     let observation = number.onChange { new in
       log.append("outer \(new) \(number.value) \(number.peek())")
       if inner.isEmpty { inner.append(number.onChange { log.append("inner \($0)") }) }
     }
-    checkingInvariants(of: [number]) {
-      number.value = 1
-      number.value = 2
+    log.expect(["outer 1 1 1", "outer 2 2 2", "inner 2"], around: [number]) {
+      for value in 1...2 { number.value = value }
     }
-    #expect(log == ["outer 1 1 1", "outer 2 2 2", "inner 2"])
     observation.cancel()
     for observation in inner { observation.cancel() }
     #expect(number.subscriberCount == 0)
   }
 
   @Test func `a property is one dependency, however often one run reads it`() {
-    let number = StoredProperty(1)
     let other = StoredProperty(0)
     let sum = DerivedProperty {
       (0..<1000).reduce(0) { sum, _ in sum + number.value + other.value }
     }
     func readOften() -> Int { (0..<1000).map { _ in number.value }[0] + sum.value }
     let seen = updater.readings(of: readOften()) { number.value = 2 }
-    #expect(seen == [1001, 2002])
+    #expect(seen == [3003, 2002])
     #expect([number.subscriberCount, other.subscriberCount] == [2, 1])
     #expect(Graph.inputs(of: sum.node).count == 2)
   }

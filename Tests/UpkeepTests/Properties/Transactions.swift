@@ -7,6 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let first = StoredProperty(1)
   let second = StoredProperty(2)
+  let log = RunLog<Int>()
 
   @Test func `a commit is one change, or none if it ends where it began`() {
     let sum = DerivedProperty(first, second) { $0 + $1 }
@@ -33,12 +34,10 @@ import Testing
     let double = DerivedProperty { sum.value * 2 }
     let idle = DerivedProperty { sum.value * 3 }
     #expect(idle.value == 9)
-    var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
     updater.onTransition(first) { _, new in log.append(new) }
-    log = []
     let counts = [first.subscriberCount, second.subscriberCount, sum.subscriberCount]
-    checkingInvariants(of: [first, second]) {
+    log.expectNew([], around: [first, second]) {
       #expect(throws: Refusal(number: 7)) {
         try transaction {
           first.value = 10
@@ -50,12 +49,11 @@ import Testing
       }
     }
     #expect([first.value, second.value, sum.value, double.value, idle.value] == [1, 2, 3, 6, 9])
-    #expect(log == [])
     #expect([first.subscriberCount, second.subscriberCount, sum.subscriberCount] == counts)
     // A later version must not be taken for an undone one.
     first.value = 10
     #expect([sum.value, idle.value] == [12, 36])
-    #expect(log == [24, 10])
+    #expect(log.entries == [24, 10])
   }
 
   @Test func `edits in place are undone, whichever way they are made and also if they throw`() {
@@ -83,15 +81,13 @@ import Testing
   }
 
   @Test func `values that cannot be compared are undone without a notification`() {
-    struct Opaque { var number: Int }
     let opaque = StoredProperty(Opaque(number: 1))
     let always = StoredProperty(1, changes: .always)
     let log = updater.readings(of: [opaque.value.number, always.value]) {
-      try? transaction {
+      undoneTransaction {
         opaque.value = Opaque(number: 2)
         opaque.value.number = 3
         always.value = 1
-        throw Refusal()
       }
     }
     #expect(opaque.value.number == 1)
@@ -101,7 +97,7 @@ import Testing
   @Test func `writes and edits are undone, whatever the change rule says`() {
     let coarse = StoredProperty(0, changes: .init { abs($0 - $1) > 5 })
     let log = updater.readings(of: coarse.value) {
-      try? transaction {
+      undoneTransaction {
         coarse.value = 3
         #expect(coarse.value == 0)
         coarse.value = 10
@@ -109,7 +105,6 @@ import Testing
         #expect(coarse.value == 10)
         coarse.modify { $0 += 20 }
         #expect(coarse.value == 30)
-        throw Refusal()
       }
     }
     #expect(coarse.value == 0)
@@ -119,11 +114,10 @@ import Testing
   @Test func `a rolled back touch runs no effect`() {
     let double = DerivedProperty(first, changes: .always) { $0 * 2 }
     let log = updater.readings(of: double.value + first.value) {
-      try? transaction {
+      undoneTransaction {
         first.touch()
         first.value = 5
         first.touch()
-        throw Refusal()
       }
       transaction { first.touch() }
     }
@@ -134,11 +128,10 @@ import Testing
     let log = updater.readings(of: first.value + second.value) {
       batch {
         first.value = 5
-        try? transaction {
+        undoneTransaction {
           first.touch()
           second.value = 6
           second.touch()
-          throw Refusal()
         }
         second.value = 7
         second.value = 2
@@ -153,7 +146,7 @@ import Testing
     level.connect(first)
     let double = level.map { $0 * 2 }
     let log = updater.readings(of: double.value, around: [second]) {
-      try? transaction {
+      undoneTransaction {
         first.value = 7
         #expect(double.value == 14)
         level.connect(second)
@@ -162,7 +155,6 @@ import Testing
         level.disconnect()
         level.connect(constant: 9)
         #expect(level.value == 9)
-        throw Refusal()
       }
       #expect(level.connection === first)
       #expect([first.subscriberCount, second.subscriberCount] == [1, 0])
@@ -175,15 +167,11 @@ import Testing
   @Test func `a connection that was never read is undone`() {
     let level = ConnectableProperty(0)
     checkingInvariants(of: [level, first, second]) {
-      try? transaction {
-        level.connect(first)
-        throw Refusal()
-      }
+      undoneTransaction { level.connect(first) }
       #expect(level.connection == nil)
-      try? transaction {
+      undoneTransaction {
         level.connect(first)
         #expect(level.value == 1)
-        throw Refusal()
       }
     }
     #expect(level.value == 0)
@@ -195,11 +183,10 @@ import Testing
     var outside = 1
     let manual = ManuallyRecalculatedDerivedProperty { outside }
     let log = updater.readings(of: manual.value) {
-      try? transaction {
+      undoneTransaction {
         outside = 2
         manual.recalculate()
         #expect(manual.value == 2)
-        throw Refusal()
       }
       #expect(manual.value == 1)
       transaction { manual.recalculate() }
@@ -212,11 +199,10 @@ import Testing
     let chosen = DerivedProperty { isOn.value ? second.value : first.value }
     let level = MultilevelProperty(isOn) { $0 ? second : first }
     let log = updater.readings(of: [chosen.value, level.value], around: [second]) {
-      try? transaction {
+      undoneTransaction {
         isOn.value = true
         second.value = 9
         #expect([chosen.value, level.value] == [9, 9])
-        throw Refusal()
       }
     }
     #expect(log == [[1, 1]])
@@ -228,10 +214,9 @@ import Testing
     let double = first.map { $0 * 2 }
     let tracked = DerivedProperty { first.value * 3 }
     checkingInvariants(of: [first]) {
-      try? transaction {
+      undoneTransaction {
         first.value = 5
         #expect([double.value, tracked.value] == [10, 15])
-        throw Refusal()
       }
     }
     #expect([double.value, tracked.value] == [2, 3])
@@ -240,16 +225,13 @@ import Testing
   }
 
   @Test func `the type of the error is kept, and a body that cannot throw needs no try`() {
-    var caught: Refusal?
-    do throws(Refusal) {
-      try transaction { () throws(Refusal) in
+    let thrown = Result { () throws(Refusal) -> Int in
+      try transaction { () throws(Refusal) -> Int in
         first.value = 9
         throw Refusal(number: 3)
       }
-    } catch {
-      caught = error
     }
-    #expect(caught == Refusal(number: 3))
+    #expect(thrown == .failure(Refusal(number: 3)))
     #expect(transaction { first.value } == 1)
   }
 }

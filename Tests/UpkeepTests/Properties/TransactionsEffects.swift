@@ -8,23 +8,31 @@ import Testing
 
   let updater = scopedUpdater()
   let stored = StoredProperty(0)
+  let copy = StoredProperty(0)
+  private let label = Label()
+  let log = RunLog<String>()
+
+  /// Makes an effect of each kind, which follows the stored property.
+  private func makeEffects() -> [EffectToken] {
+    [
+      updater.keepUpToDate { log.append("tracked \(stored.value)") },
+      updater.keepUpToDate(dependencies: [stored]) { log.append("listed") },
+      updater.onTransition(stored) { log.append("\($0 ?? -1) to \($1)") },
+      updater.onTransition(stored, initially: false) { log.append("\($0 ?? -1) then \($1)") },
+      updater.bind(object: label, keyPath: \.text, toProperty: stored),
+      updater.bind(stored, copy),
+      updater.when({ stored.value > 0 }) { log.append("when \(stored.value)") },
+    ]
+  }
 
   @Test func `all kinds of observers made inside begin with the commit, in order of creation`() {
-    var log: [String] = []
-    let label = Label()
-    let copy = StoredProperty(0)
     var observation: ChangeObservation?
     updater.keepUpToDate { log.append("old \(stored.value)") }
-    log = []
-    checkingInvariants(of: [stored]) {
+    let commit = ["end 0 0", "old 1", "tracked 1", "listed", "-1 to 1", "when 1", "1 1"]
+    let change = ["old 2", "tracked 2", "listed", "1 to 2", "1 then 2", "changed 2"]
+    log.expectNew(commit + change, around: [stored]) {
       transaction {
-        updater.keepUpToDate { log.append("tracked \(stored.value)") }
-        updater.keepUpToDate(dependencies: [stored]) { log.append("listed") }
-        updater.onTransition(stored) { log.append("\($0 ?? -1) to \($1)") }
-        updater.onTransition(stored, initially: false) { log.append("\($0 ?? -1) then \($1)") }
-        updater.bind(object: label, keyPath: \.text, toProperty: stored)
-        updater.bind(stored, copy)
-        updater.when({ stored.value > 0 }) { log.append("when \(stored.value)") }
+        _ = makeEffects()
         observation = stored.onChange { log.append("changed \($0)") }
         stored.value = 1
         log.append("end \(label.text) \(copy.value)")
@@ -32,64 +40,41 @@ import Testing
       log.append("\(label.text) \(copy.value)")
       stored.value = 2
     }
-    #expect(
-      log == [
-        "end 0 0", "old 1", "tracked 1", "listed", "-1 to 1", "when 1", "1 1",
-        "old 2", "tracked 2", "listed", "1 to 2", "1 then 2", "changed 2",
-      ])
     #expect((label.text, copy.value) == (2, 2))
     observation?.cancel()
     #expect(stored.subscriberCount == 7)
   }
 
   @Test func `an effect made inside a transaction that is undone never runs`() {
-    var log: [String] = []
-    let label = Label()
-    let copy = StoredProperty(0)
     var tokens: [EffectToken] = []
-    checkingInvariants(of: [stored]) {
-      try? transaction {
-        tokens.append(updater.keepUpToDate { log.append("\(stored.value)") })
-        tokens.append(updater.onTransition(stored) { _, new in log.append("\(new)") })
-        tokens.append(updater.bind(object: label, keyPath: \.text, toProperty: stored))
-        tokens.append(updater.bind(stored, copy))
-        tokens.append(updater.when({ stored.value > 0 }) { log.append("when") })
+    log.expect([], around: [stored]) {
+      undoneTransaction {
+        tokens = makeEffects()
         stored.value = 1
-        throw Refusal()
       }
+      stored.value = 2
     }
-    stored.value = 2
-    #expect(log == [])
     #expect((label.text, copy.value) == (0, 0))
-    #expect(tokens.map(\.isCancelled) == [true, true, true, true, true])
+    #expect(tokens.map(\.isCancelled) == Array(repeating: true, count: 7))
     #expect([stored.subscriberCount, copy.subscriberCount] == [0, 0])
     #expect(attachedEdges(of: stored).isEmpty)
   }
 
   @Test func `an effect made inside an inner transaction shares the fate of both`() {
-    var log: [String] = []
-    checkingInvariants(of: [stored]) {
+    log.expect(["end", "kept 1"], around: [stored]) {
       transaction {
         transaction { _ = updater.keepUpToDate { log.append("kept \(stored.value)") } }
-        try? transaction {
-          updater.keepUpToDate { log.append("undone") }
-          throw Refusal()
-        }
+        undoneTransaction { updater.keepUpToDate { log.append("undone") } }
         log.append("end")
         stored.value = 1
       }
-      try? transaction {
-        transaction { _ = updater.keepUpToDate { log.append("undone") } }
-        throw Refusal()
-      }
+      undoneTransaction { transaction { _ = updater.keepUpToDate { log.append("undone") } } }
     }
-    #expect(log == ["end", "kept 1"])
     #expect(stored.subscriberCount == 1)
   }
 
   @Test func `an effect made in a transaction in a batch begins with the transaction`() {
-    var log: [String] = []
-    checkingInvariants(of: [stored]) {
+    log.expect(["run 1", "end", "run 2"], around: [stored]) {
       batch {
         transaction {
           updater.keepUpToDate { log.append("run \(stored.value)") }
@@ -99,25 +84,22 @@ import Testing
         stored.value = 2
       }
     }
-    #expect(log == ["run 1", "end", "run 2"])
   }
 
   @Test func `an effect made in a transaction of an effect begins with the transaction`() {
-    var log: [String] = []
-    updater.keepUpToDate {
-      log.append("outer \(stored.value)")
-      transaction {
-        updater.keepUpToDate(dependencies: []) { log.append("inner") }
-        log.append("end")
+    log.expect(["outer 0", "end", "inner", "after"], around: [stored]) {
+      updater.keepUpToDate {
+        log.append("outer \(stored.value)")
+        transaction {
+          updater.keepUpToDate(dependencies: []) { log.append("inner") }
+          log.append("end")
+        }
+        log.append("after")
       }
-      log.append("after")
     }
-    #expect(log == ["outer 0", "end", "inner", "after"])
-    #expect(Graph.violations(around: [stored]) == [])
   }
 
   @Test func `a cancellation inside takes hold with the outermost commit, before effects run`() {
-    var log: [String] = []
     func make(_ name: String) -> EffectToken {
       updater.keepUpToDate { effect in
         log.append("\(name) \(stored.value)")
@@ -126,30 +108,22 @@ import Testing
     }
     let tokens = ["first", "second", "third"].map(make)
     let observation = stored.onChange { log.append("changed \($0)") }
-    log = []
-    checkingInvariants(of: [stored]) {
-      try? transaction {
+    let cleaned = ["end", "clean third", "clean first", "first 1", "clean second"]
+    log.expectNew(cleaned + ["second 1", "changed 1"], around: [stored]) {
+      undoneTransaction {
         stored.value = 5
         transaction { tokens[0].cancel() }
         observation.cancel()
-        throw Refusal()
       }
-      #expect(log == [])
+      #expect(log.entries == [])
       transaction {
-        try? transaction {
-          tokens[1].cancel()
-          throw Refusal()
-        }
+        undoneTransaction { tokens[1].cancel() }
         transaction { tokens[2].cancel() }
         tokens[2].cancel()
         stored.value = 1
         log.append("end")
       }
     }
-    #expect(
-      log == [
-        "end", "clean third", "clean first", "first 1", "clean second", "second 1", "changed 1",
-      ])
     #expect(tokens.map(\.isCancelled) == [false, false, true])
     #expect(stored.subscriberCount == 3)
     observation.cancel()
@@ -157,8 +131,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `an effect made and cancelled inside never runs, and is cleaned up`(commits: Bool) {
-    var log: [String] = []
-    checkingInvariants(of: [stored]) {
+    log.expect(["clean"], around: [stored]) {
       try? transaction {
         let token = updater.keepUpToDate { log.append("run \(stored.value)") }
         token.onCleanUp { log.append("clean") }
@@ -166,29 +139,20 @@ import Testing
         if !commits { throw Refusal() }
       }
     }
-    #expect(log == ["clean"])
     #expect(stored.subscriberCount == 0)
   }
 
   @Test func `an effect may cancel itself in a transaction of its own`() {
-    var log: [String] = []
     updater.keepUpToDate { effect in
       log.append("run \(stored.value)")
       effect.onCleanUp { log.append("clean") }
-      if stored.value == 1 {
-        try? transaction {
-          effect.cancel()
-          throw Refusal()
-        }
-      }
+      if stored.value == 1 { undoneTransaction { effect.cancel() } }
       if stored.value == 2 { transaction { effect.cancel() } }
       log.append("end")
     }
-    checkingInvariants(of: [stored]) {
+    log.expect((0...2).flatMap { ["run \($0)", "end", "clean"] }, around: [stored]) {
       for value in 1...3 { stored.value = value }
     }
-    #expect(
-      log == ["run 0", "end", "clean", "run 1", "end", "clean", "run 2", "end", "clean"])
     #expect(stored.subscriberCount == 0)
   }
 
@@ -196,7 +160,6 @@ import Testing
   func `an updater dropped inside ends once, whether its effect was cancelled or not`(
     commits: Bool, cancels: Bool
   ) {
-    var log: [String] = []
     var dropped: Updater? = Updater()
     let token = dropped?.keepUpToDate { effect in
       log.append("run \(stored.value)")
@@ -213,8 +176,8 @@ import Testing
       }
       stored.value = 2
     }
-    #expect(log.sorted() == ["clean", "end", "run 0"])
-    if !cancels { #expect(log == ["run 0", "clean", "end"]) }
+    #expect(log.entries.sorted() == ["clean", "end", "run 0"])
+    if !cancels { #expect(log.entries == ["run 0", "clean", "end"]) }
     #expect(stored.subscriberCount == 0)
   }
 
@@ -238,10 +201,9 @@ import Testing
       effect.onCleanUp { stored.value = 5 }
     }
     let log = updater.readings(of: stored.value) {
-      try? transaction {
+      undoneTransaction {
         dropped = nil
         #expect(stored.value == 5)
-        throw Refusal()
       }
     }
     #expect(stored.value == 0)

@@ -7,84 +7,71 @@ import Testing
 @Suite(.leavesNothing) struct TransactionsReleases {
   let updater = scopedUpdater()
   let stored = StoredProperty(0)
+  let log = RunLog<String>()
+  /// Without a value at the end of each test: a value's closure may hold the suite.
+  let object = StoredProperty<Witness?>(nil)
 
   @Test func `a value that a rollback releases reads the earlier values`() {
-    var seen: [[Int]] = []
     let properties = (0..<3).map { StoredProperty<(Int, Witness?)>(($0, nil)) }
     let sum = DerivedProperty { properties.reduce(0) { $0 + $1.value.0 } }
-    checkingInvariants(of: properties) {
-      try? transaction {
-        for property in properties {
-          property.value = (9, Witness { seen.append(properties.map { $0.value.0 } + [sum.value]) })
-        }
+    func note() { log.append("\(properties.map { $0.value.0 }) \(sum.value)") }
+    log.expect(Array(repeating: "[0, 1, 2] 3", count: 3), around: properties) {
+      undoneTransaction {
+        for property in properties { property.value = (9, Witness(note)) }
         #expect(sum.value == 27)
-        throw Refusal()
       }
     }
-    #expect(seen == Array(repeating: [0, 1, 2, 3], count: 3))
     #expect(sum.value == 3)
   }
 
   @Test func `a property dropped inside takes its value along after all else is undone`() {
-    var seen: [Int] = []
     var dropped: StoredProperty<Witness?>? = StoredProperty(
       Witness {
-        seen.append(stored.value)
+        log.append("\(stored.value)")
         stored.value += 10
       })
-    checkingInvariants(of: [stored]) {
-      try? transaction {
+    log.expect(["0"], around: [stored]) {
+      undoneTransaction {
         stored.value = 5
         dropped?.value = nil
         dropped = nil
-        #expect(seen == [])
-        throw Refusal()
+        #expect(log.entries == [])
       }
     }
-    #expect(seen == [0])
     #expect(stored.value == 10)
   }
 
   @Test func `a connectable property dropped inside goes after all else is undone`() {
-    var seen: [Int] = []
     var dropped: ConnectableProperty<Witness?>? = ConnectableProperty(
-      Witness { seen.append(stored.value) })
-    checkingInvariants(of: [stored]) {
-      try? transaction {
+      Witness { log.append("\(stored.value)") })
+    log.expect(["0"], around: [stored]) {
+      undoneTransaction {
         stored.value = 5
         dropped?.connect(constant: nil)
         dropped = nil
-        throw Refusal()
       }
     }
-    #expect(seen == [0])
   }
 
   @Test func `a value that is released may open transactions of its own`() {
     func makeWitness() -> Witness {
       Witness {
         transaction { stored.value += 1 }
-        try? transaction {
-          stored.value += 50
-          throw Refusal()
-        }
+        undoneTransaction { stored.value += 50 }
       }
     }
-    let object = StoredProperty<Witness?>(nil)
-    let log = updater.readings(of: stored.value, around: [stored, object]) {
+    let seen = updater.readings(of: stored.value, around: [stored, object]) {
       // Released by the rollback, so the write is not undone.
-      try? transaction {
+      undoneTransaction {
         object.value = makeWitness()
         stored.value = 5
-        throw Refusal()
       }
       #expect(stored.value == 1)
       // Released inside the transaction, so the write is undone.
-      try? transaction {
+      undoneTransaction {
         object.value = makeWitness()
         object.value = nil
         #expect(stored.value == 2)
-        throw Refusal()
       }
       #expect(stored.value == 1)
       // Released by the commit.
@@ -92,31 +79,25 @@ import Testing
       transaction { object.value = nil }
       #expect(stored.value == 2)
     }
-    #expect(log == [0, 1, 2])
+    #expect(seen == [0, 1, 2])
   }
 
   @Test func `an object released by an inner rollback writes into the outer transaction`() {
-    let object = StoredProperty<Witness?>(nil)
-    let log = updater.readings(of: stored.value, around: [stored, object]) {
-      try? transaction {
-        try? transaction {
-          object.value = Witness { stored.value += 1 }
-          throw Refusal()
-        }
+    let seen = updater.readings(of: stored.value, around: [stored, object]) {
+      undoneTransaction {
+        undoneTransaction { object.value = Witness { stored.value += 1 } }
         #expect(stored.value == 1)
-        throw Refusal()
       }
     }
     #expect(stored.value == 0)
-    #expect(log == [0])
+    #expect(seen == [0])
   }
 
   @Test(arguments: [false, true])
   func `a replaced value lives until its transaction or batch has ended, and no longer`(
     isBatch: Bool
   ) {
-    var log: [String] = []
-    let object = StoredProperty<Witness?>(Witness { log.append("old") })
+    object.value = Witness { log.append("old") }
     // A batch keeps the old value only if an effect depends on it.
     if isBatch { updater.keepUpToDate(dependencies: [object]) {} }
     let change = {
@@ -126,32 +107,23 @@ import Testing
       log.append("end")
     }
     if isBatch { batch(change) } else { transaction(change) }
-    #expect(log == ["written", "middle", "end", "old"])
-    log = []
     object.value = Witness { log.append("kept") }
-    try? transaction {
-      object.value = nil
-      throw Refusal()
-    }
-    #expect(log == [])
+    undoneTransaction { object.value = nil }
+    #expect(log.entries == ["written", "middle", "end", "old"])
     object.value = nil
-    #expect(log == ["kept"])
+    #expect(log.entries.last == "kept")
   }
 
   @Test func `an object that a rollback releases may drop an updater`() {
     let holder = Holder<Updater>(Updater())
-    var seen: [Int] = []
-    holder.content?.keepUpToDate { seen.append(stored.value) }
-    let object = StoredProperty<Witness?>(nil)
-    checkingInvariants(of: [stored, object]) {
-      try? transaction {
+    holder.content?.keepUpToDate { log.append("\(stored.value)") }
+    log.expect(["0"], around: [stored, object]) {
+      undoneTransaction {
         stored.value = 1
         object.value = Witness { holder.content = nil }
-        throw Refusal()
       }
     }
     #expect(holder.content == nil)
-    #expect(seen == [0])
     #expect(stored.subscriberCount == 0)
   }
 
@@ -161,10 +133,9 @@ import Testing
       let sum = DerivedProperty(dependencies: properties) { properties.reduce(0) { $0 + $1.value } }
       let token = updater.keepUpToDate { _ = sum.value }
       let seconds = threadSeconds {
-        try? transaction {
+        undoneTransaction {
           for property in properties { property.value += 1 }
           for property in properties { property.value += 1 }
-          throw Refusal()
         }
       }
       #expect(properties.indices.allSatisfy { properties[$0].value == $0 })
@@ -177,10 +148,9 @@ import Testing
   @Test func `writing one property ten thousand times is undone in one step`() {
     var copies = 0
     let object = StoredProperty(Witness { copies += 1 })
-    try? transaction {
+    undoneTransaction {
       for _ in 0..<10_000 { object.value = Witness { copies += 1 } }
       #expect(copies == 9_999)
-      throw Refusal()
     }
     #expect(copies == 10_000)
   }

@@ -8,6 +8,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
+  let log = RunLog<String>()
 
   @Test func `a change rule is not tracked`() {
     let rule = ChangeRule<Int>({ [other] old, new in abs(new - old) > other.value })
@@ -63,19 +64,17 @@ import Testing
       source.value = 9
       return source.value
     }
-    var runs = 0
     withMisuseHandler({ _ in _ = other.value }) {
       updater.keepUpToDate { token in
-        runs += 1
+        log.append("run")
         _ = (source.value, refused.value)
         token.onCleanUp { _ = other.value }
       }
-      checkingInvariants(of: [source, other]) {
+      log.expect(["run", "run"], around: [source, other]) {
         source.value = 1
         other.value = 1
       }
     }
-    #expect(runs == 2)
     #expect(other.subscriberCount == 0)
   }
 
@@ -87,33 +86,28 @@ import Testing
     }
     let target = Target(other)
     var observation: ChangeObservation?
-    var runs = 0
-    let mistakes = recordingMistakes {
-      checkingInvariants(of: [source, other]) {
-        updater.keepUpToDate {
-          runs += 1
-          updater.onTransition(source) { _, _ in _ = other.value }
-          updater.bind(object: target, keyPath: \.number, toProperty: source)
-          updater.keepUpToDate(dependencies: [source]) { _ = other.value }
-          observation = source.onChange { _ in _ = other.value }
-        }
-        source.value = 1
-        other.value = 1
+    expectMistakes([], around: [source, other]) {
+      updater.keepUpToDate {
+        log.append("run")
+        updater.onTransition(source) { _, _ in _ = other.value }
+        updater.bind(object: target, keyPath: \.number, toProperty: source)
+        updater.keepUpToDate(dependencies: [source]) { _ = other.value }
+        observation = source.onChange { _ in _ = other.value }
       }
+      source.value = 1
+      other.value = 1
     }
     observation?.cancel()
-    #expect(mistakes == [])
-    #expect(runs == 1)
+    #expect(log.entries == ["run"])
     #expect(other.subscriberCount == 0)
   }
 
   // The thread releases `other` when it ends, which may be after the test.
   @Test(.hops) func `tracking does not leak to another thread`() {
     // This thread waits while the other thread uses `other`.
-    let smuggled = Smuggled(other)
-    var runs = 0
+    let smuggled = Smuggled(property: other)
     updater.keepUpToDate {
-      runs += 1
+      log.append("run")
       let done = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         _ = smuggled.property.value
@@ -122,11 +116,10 @@ import Testing
       done.wait()
       _ = source.value
     }
-    checkingInvariants(of: [source, other]) {
+    log.expect(["run", "run"], around: [source, other]) {
       other.value = 1
       source.value = 1
     }
-    #expect(runs == 2)
     #expect(other.subscriberCount == 0)
   }
 
@@ -157,8 +150,5 @@ import Testing
   }
 
   // SAFETY: the test lets one thread at a time use it.
-  struct Smuggled: @unchecked Sendable {
-    let property: StoredProperty<Int>
-    init(_ property: StoredProperty<Int>) { self.property = property }
-  }
+  struct Smuggled: @unchecked Sendable { let property: StoredProperty<Int> }
 }

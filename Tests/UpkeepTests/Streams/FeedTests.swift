@@ -29,16 +29,12 @@ private actor Station {
   /// Feeds in `init`, where the compiler does not know which actor runs.
   init(_ numbers: AsyncStream<Int>) { updater.feed(celsius, from: numbers, on: self) }
 
-  func follow(_ numbers: AsyncStream<Int>) {
+  func follow<Numbers: AsyncSequence & Sendable>(_ numbers: Numbers) where Numbers.Element == Int {
     updater.keepUpToDate { [weak self] in
       self?.assumeIsolated { $0.seen.append($0.celsius.value) }
     }
     token = updater.feed(celsius, from: numbers)
   }
-  func follow(throwing numbers: AsyncThrowingStream<Int, any Error>) {
-    token = updater.feed(celsius, from: numbers)
-  }
-  func follow(every numbers: EveryValue<Int>) { token = updater.feed(celsius, from: numbers) }
   func show(_ numbers: AsyncStream<Int>) { token = updater.feed(shown, from: numbers) }
   func stop(at last: Int, of numbers: AsyncStream<Int>) {
     updater.onTransition(celsius, initially: false) { [updater] _, new in
@@ -83,7 +79,7 @@ private struct Fed {
   @Test(.hops) func `an error is the last status, and the last value stays`() async {
     let station = Station()
     let (numbers, feed) = AsyncThrowingStream<Int, any Error>.makeStream()
-    await station.follow(throwing: numbers)
+    await station.follow(numbers)
     feed.yield(7)
     feed.finish(throwing: Broken())
     #expect(await eventually { await station.status == "failed: Broken()" })
@@ -139,7 +135,7 @@ private struct Fed {
 
   @Test(.hops) func `the values of one actor's property feed another's`() async {
     let (thermostat, station) = (Thermostat(), Station())
-    await station.follow(every: thermostat.every(1_000))
+    await station.follow(thermostat.every(1_000))
     await thermostat.count(to: 500, yieldingEvery: 10)
     #expect(await eventually { await station.value == 500 })
   }

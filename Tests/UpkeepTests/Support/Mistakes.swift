@@ -15,6 +15,17 @@ func recordingMistakes(_ body: () -> Void) -> [String] {
   return mistakes
 }
 
+/// Runs a part of a test as `checkingInvariants` does, and expects these mistakes in it.
+func expectMistakes(
+  _ expected: [String], around properties: [UntypedProperty] = [],
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
+) {
+  let mistakes = checkingInvariants(of: properties, sourceLocation: sourceLocation) {
+    recordingMistakes(body)
+  }
+  #expect(mistakes == expected, sourceLocation: sourceLocation)
+}
+
 private func summary(of misuse: Misuse) -> String {
   if let error = misuse.error as? CycleError {
     return "\(misuse.kind): \(error.path.joined(separator: " -> "))"

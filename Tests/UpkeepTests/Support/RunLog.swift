@@ -28,3 +28,11 @@ final class RunLog<Entry: Equatable> {
     expect(expected, around: properties, sourceLocation: sourceLocation, body)
   }
 }
+
+extension RunLog<String> {
+  /// Enters the name of a derivation that runs, and then computes its value.
+  func noting<Value>(_ name: String, _ value: @autoclosure () -> Value) -> Value {
+    append(name)
+    return value()
+  }
+}

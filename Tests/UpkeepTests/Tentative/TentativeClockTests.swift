@@ -22,9 +22,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `a timer that has rung already does not end the value written since`()
-    async
-  {
+  func `a timer that has rung does not end the value written since`() async {
     let tentative = TentativeProperty(
       StoredProperty(1), tentativeValueValidFor: .milliseconds(200), clock: clock)
     tentative.value = 2

@@ -17,8 +17,7 @@ import Testing
     #expect(tentative?.value == 3)
     tentative = nil
     #expect(observed == nil)
-    #expect(layer?.isActive == false)
-    #expect((parent.subscriberCount, clock.alarmCount) == (0, 0))
+    #expect((layer?.isActive, parent.subscriberCount, clock.alarmCount) == (false, 0, 0))
     parent.value = 2
     clock.advance(by: .seconds(1))
     #expect(Graph.violations(around: [parent]) == [])
@@ -36,12 +35,9 @@ import Testing
       tentative.set(value)
       tentative.apply { value in withExtendedLifetime(captured) { value } }
     }
-    #expect(tentative.value === inValue)
-    #expect(inFunction != nil)
+    #expect(tentative.value === inValue && inFunction != nil)
     tentative.revertTentative()
-    #expect(tentative.value == nil)
-    #expect(inValue == nil)
-    #expect(inFunction == nil)
+    #expect(tentative.value == nil && inValue == nil && inFunction == nil)
   }
 
   @Test func `a tentative property keeps its parent alive while it does not read it`() {
@@ -61,8 +57,7 @@ import Testing
     tentative?.set(7, until: .untilConfirmedWithin(.seconds(1)))
     updater.keepUpToDate(dependencies: [parent]) { if parent.value == 7 { tentative = nil } }
     parent.value = 7
-    #expect(observed == nil)
-    #expect(clock.alarmCount == 0)
+    #expect(observed == nil && clock.alarmCount == 0)
     clock.advance(by: .seconds(1))
     #expect(Graph.violations(around: [parent]) == [])
   }

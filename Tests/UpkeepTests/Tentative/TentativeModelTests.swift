@@ -104,8 +104,7 @@ import Testing
     }
 
     func check() {
-      #expect(tentative.value == model.value)
-      #expect(tentative.isTentative == model.isTentative)
+      #expect((tentative.value, tentative.isTentative) == (model.value, model.isTentative))
       if depth == 0 { #expect(Graph.violations(around: [parent, tentative]) == []) }
     }
   }

@@ -13,8 +13,7 @@ import Testing
     let shown = Seen { "\(tentative.value) \(tentative.isTentative)" }
     checkingInvariants(of: [parent, tentative]) {
       tentative.value = 76
-      parent.value = 2
-      parent.value = 1
+      for value in [2, 1] { parent.value = value }
       tentative.value = 77
       parent.value = 1
     }
@@ -43,8 +42,7 @@ import Testing
         #expect(tentative.value == 77)
       }
     }
-    #expect(shown.values == [76, 77])
-    #expect(tentative.isTentative)
+    #expect((shown.values, tentative.isTentative) == ([76, 77], true))
   }
 
   @Test func `a layer that resets ends alone`() {
@@ -53,8 +51,7 @@ import Testing
     let high = tentative.set(76, until: .untilParentChanges)
     let both = Seen { [parent.value, tentative.value] }
     checkingInvariants(of: [parent, tentative]) { parent.value = 2 }
-    #expect(both.values == [[1, 76], [2, 12]])
-    #expect((low.isActive, high.isActive) == (true, false))
+    #expect((both.values, low.isActive, high.isActive) == ([[1, 76], [2, 12]], true, false))
   }
 
   @Test func `an equal result of a derived parent is no change, and a touch is one`() {
@@ -74,8 +71,7 @@ import Testing
     let parent = StoredProperty(0.0)
     let tentative = TentativeProperty(parent, until: .untilParentChanges)
     tentative.value = 1
-    #expect(misuses { parent.value = .nan }.isEmpty)
-    #expect(tentative.value.isNaN)
+    #expect(misuses { parent.value = .nan }.isEmpty && tentative.value.isNaN)
     tentative.value = 2
     parent.value = .nan
     #expect(!tentative.isTentative)
@@ -84,9 +80,7 @@ import Testing
   // MARK: - A closure
 
   @Test(arguments: [false, true])
-  func `a closure makes the next value once for each change, even without readers`(
-    isRead: Bool
-  ) {
+  func `a closure makes the next value once for each change, even without readers`(isRead: Bool) {
     var calls: [[Int]] = []
     do {
       let sum = TentativeProperty(parent) { new, shown in
@@ -94,12 +88,8 @@ import Testing
         return new + shown
       }
       let seen = isRead ? Seen { "\(sum.value) \(sum.isTentative)" } : nil
-      parent.value = 2
-      parent.value = 3
-      batch {
-        parent.value = 9
-        parent.value = 4
-      }
+      for value in [2, 3] { parent.value = value }
+      batch { for value in [9, 4] { parent.value = value } }
       #expect(sum.value == 10)
       sum.value = 100
       parent.value = 5
@@ -108,8 +98,7 @@ import Testing
       #expect(seen?.values == (isRead ? all : nil))
     }
     parent.value = 6
-    #expect(calls == [[2, 1], [3, 3], [4, 6], [5, 100]])
-    #expect(parent.subscriberCount == 0)
+    #expect((calls, parent.subscriberCount) == ([[2, 1], [3, 3], [4, 6], [5, 100]], 0))
   }
 
   @Test func `a tentative property shows its coming value inside a batch and a transaction`() {
@@ -131,10 +120,7 @@ import Testing
         #expect(sum.value == 5)
       }
       #expect(sum.value == 13)
-      batch {
-        parent.value = 9
-        parent.value = 3
-      }
+      batch { for value in [9, 3] { parent.value = value } }
       #expect(sum.value == 13)
       batch {
         parent.value = 4
@@ -155,8 +141,7 @@ import Testing
     #expect((sum.value, sum.isTentative) == (3, false))
     let layer = sum.apply(until: .untilParentChanges) { $0 * 100 }
     sum.value = 4
-    #expect(sum.value == 400)
-    #expect(layer.isActive)
+    #expect((sum.value, layer.isActive) == (400, true))
     checkingInvariants(of: [parent, sum]) { parent.value = 5 }
     #expect((sum.value, layer.isActive) == (9, false))
   }
@@ -192,14 +177,12 @@ import Testing
       sum.value = 7
       return 0
     }
-    #expect(misuses { _ = meddler.value }.count == 1)
-    #expect(sum.value == 1)
+    #expect((misuses { _ = meddler.value }.count, sum.value) == (1, 1))
     let other = StoredProperty(0)
     let bad = TentativeProperty(parent) { new, _ in
       other.value = 1
       return new
     }
-    #expect(misuses { parent.value = 2 }.count == 1)
-    #expect((bad.value, other.value) == (2, 0))
+    #expect((misuses { parent.value = 2 }.count, bad.value, other.value) == (1, 2, 0))
   }
 }

@@ -33,12 +33,10 @@ import Testing
       parent.value = 6
       // If the parent shows the same value, the end is no change of the value.
       tentative.value = 6
-      tentative.revertTentative()
-      tentative.revertTentative()
+      for _ in 1...2 { tentative.revertTentative() }
     }
-    #expect(shown.values == [3, 4, 9, 5, 6])
+    #expect((shown.values, sum.value) == ([3, 4, 9, 5, 6], 12))
     #expect(both.values == [[3, 3], [4, 4], [4, 9], [5, 9], [5, 5], [6, 5], [6, 6]])
-    #expect(sum.value == 12)
   }
 
   @Test func `a value without a deadline stays until it is ended`() {
@@ -57,18 +55,15 @@ import Testing
   }
 
   @Test func `a parent is neither shown nor computed while its tentative property is tentative`() {
-    var computed = 0
-    let derived = DerivedProperty(parent) { parent in
-      computed += 1
-      return parent
-    }
+    let calls = KeyedCalls()
+    let derived = DerivedProperty(parent, calculate: calls.counting { $0 })
     let tentative = TentativeProperty(derived)
     let shown = Seen { tentative.value }
     tentative.value = 76
     checkingInvariants(of: [parent, tentative]) { parent.value = 42 }
     tentative.value += 1
     #expect(shown.values == [3, 76, 77])
-    #expect((computed, derived.subscriberCount, parent.value) == (1, 0, 42))
+    #expect((calls.count, derived.subscriberCount, parent.value) == (1, 0, 42))
   }
 
   @Test(arguments: [false, true])
@@ -83,18 +78,15 @@ import Testing
         if isRead { #expect((tentative.value, tentative.isTentative) == (3, false)) }
       }
     }
-    #expect(shown.values == [3])
-    #expect(flags.values == [false])
+    #expect((shown.values, flags.values) == ([3], [false]))
   }
 
   @Test func `isTentative is followed, and runs no effect for a second layer`() {
     let tentative = TentativeProperty(parent)
     let flags = Seen { tentative.isTentative }
     checkingInvariants(of: [parent, tentative]) {
-      tentative.value = 3
-      tentative.value = 4
-      let second = tentative.set(5)
-      second.fail()
+      for value in [3, 4] { tentative.value = value }
+      tentative.set(5).fail()
       tentative.revertTentative()
     }
     #expect(flags.values == [false, true, false])

@@ -37,19 +37,23 @@ import Testing
     }
   }
 
-  @Test(.hops) func `law 15: graphs on several threads run independently`() async {
+  /// Plays the scripts of some seeds at the same time.
+  private func expectRight(
+    _ seeds: Range<UInt64>, _ play: @escaping @Sendable (UInt64) async -> Bool
+  ) async {
     await withTaskGroup(of: Bool.self) { group in
-      for seed in 0..<8 {
-        group.addTask {
-          await onItsOwnThread {
-            withNodeCount { count in
-              let isRight = Self.playAndDrop(seed: UInt64(seed))
-              return isRight && count().nodes == 0 && count().edges == 0
-            }
-          }
+      for seed in seeds { group.addTask { await play(seed) } }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
+  @Test(.hops) func `law 15: graphs on several threads run independently`() async {
+    await expectRight(0..<8) { seed in
+      await onItsOwnThread {
+        withNodeCount { count in
+          Self.playAndDrop(seed: seed) && count().nodes == 0 && count().edges == 0
         }
       }
-      for await isRight in group { #expect(isRight) }
     }
   }
 
@@ -68,25 +72,15 @@ import Testing
   }
 
   @Test(.hops) func `actors that hop from thread to thread keep their graphs correct`() async {
-    await withTaskGroup(of: Bool.self) { group in
-      for seed in 0..<8 {
-        group.addTask {
-          let keeper = Keeper(seed: UInt64(100 + seed))
-          while await keeper.go() { await Task.yield() }
-          return await keeper.isRight()
-        }
-      }
-      for await isRight in group { #expect(isRight) }
+    await expectRight(100..<108) { seed in
+      let keeper = Keeper(seed: seed)
+      while await keeper.go() { await Task.yield() }
+      return await keeper.isRight()
     }
   }
 
   @Test(.hops) func `a graph that is sent from thread to thread continues its script`() async {
-    await withTaskGroup(of: Bool.self) { group in
-      for seed in 0..<4 {
-        group.addTask { await Self.carry(Play(seed: UInt64(300 + seed))) }
-      }
-      for await isRight in group { #expect(isRight) }
-    }
+    await expectRight(300..<304) { await Self.carry(Play(seed: $0)) }
   }
 
   /// Uses a graph, and gives it to the thread that continues.

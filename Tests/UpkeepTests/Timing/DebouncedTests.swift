@@ -66,8 +66,7 @@ import Testing
     let debounced = source.debounced(for: .seconds(1), clock: clock)
     let seen = Seen { "\(debounced.value.number) \(debounced.isPending)" }
     source.value = Opaque(number: 2)
-    clock.advance(by: .seconds(1))
-    clock.advance(by: .seconds(1))
+    for _ in 1...2 { clock.advance(by: .seconds(1)) }
     #expect(seen.values == ["1 false", "1 true", "2 false"])
     source.touch()
     #expect(debounced.isPending)
@@ -89,10 +88,9 @@ import Testing
     list.value.append(2)
     advance(500)
     list.value.append(3)
-    #expect(debounced.value == [1])
-    advance(999)
-    #expect(debounced.value == [1])
-    advance(1)
-    #expect(debounced.value == [1, 2, 3])
+    for (wait, shown) in [(0, [1]), (999, [1]), (1, [1, 2, 3])] {
+      advance(wait)
+      #expect(debounced.value == shown)
+    }
   }
 }

@@ -27,8 +27,7 @@ import Testing
     clock.advance(by: .seconds(2))
     #expect((delayed.value, delayed.isPending) == (1, true))
     clock.advance(by: .seconds(1))
-    #expect((delayed.value, delayed.isPending) == (0, false))
-    #expect(clock.alarmCount == 0)
+    #expect((delayed.value, delayed.isPending, clock.alarmCount) == (0, false, 0))
   }
 
   @Test func `the release of a value may advance the clock`() {
@@ -39,24 +38,18 @@ import Testing
     clock.advance(by: .seconds(1))
     let last = Holder(3)
     source.value = [last]
-    clock.advance(by: .seconds(1))
-    clock.advance(by: .seconds(60))
-    #expect(delayed.value.first === last && !delayed.isPending)
-    #expect(clock.alarmCount == 0)
+    for wait in [1, 60] { clock.advance(by: .seconds(wait)) }
+    #expect(delayed.value.first === last && !delayed.isPending && clock.alarmCount == 0)
   }
 
   @Test func `a batch is one change, and changes whose moments one advance passes show as one`() {
     let delayed = source.delayed(by: .seconds(3), clock: clock)
     let shown = Seen { delayed.value }
     batch {
-      source.value = 1
-      source.value = 2
+      for value in [1, 2] { source.value = value }
       #expect(delayed.isPending)
     }
-    batch {
-      source.value = 9
-      source.value = 2
-    }
+    batch { for value in [9, 2] { source.value = value } }
     #expect(delayed.queue.count == 1)
     for number in 3...5 {
       source.value = number
@@ -95,7 +88,6 @@ import Testing
       clock.advance(by: .seconds(1))
       #expect(released.value == count)
     }
-    #expect(delayed.value.first is Item)
-    #expect(!delayed.isPending)
+    #expect(delayed.value.first is Item && !delayed.isPending)
   }
 }

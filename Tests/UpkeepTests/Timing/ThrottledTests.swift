@@ -29,9 +29,7 @@ import Testing
   ]
 
   @Test(arguments: courses)
-  func `a change shows only at the requested edges of an interval`(
-    course: Course
-  ) {
+  func `a change shows only at the requested edges of an interval`(course: Course) {
     let throttled = source.throttled(for: .seconds(3), edges: course.edges, clock: clock)
     let shown = Seen { throttled.value }
     for (index, value) in course.values.enumerated() {
@@ -44,12 +42,8 @@ import Testing
   @Test func `a value is pending as long as it waits for the end of the interval`() {
     let throttled = source.throttled(for: .seconds(3), clock: clock)
     let seen = Seen { "\(source.value) \(throttled.value) \(throttled.isPending)" }
-    source.value = 1
-    source.value = 2
-    source.value = 1
-    source.value = 3
-    clock.advance(by: .seconds(3))
-    clock.advance(by: .seconds(3))
+    for value in [1, 2, 1, 3] { source.value = value }
+    for _ in 1...2 { clock.advance(by: .seconds(3)) }
     #expect(
       seen.values == ["0 0 false", "1 1 false", "2 1 true", "1 1 false", "3 1 true", "3 3 false"])
     #expect(clock.alarmCount == 0)
@@ -73,16 +67,17 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an effect's write to the source is held back, whatever the effect's age`(
-    isOlder: Bool
-  ) {
+  func `an effect's write is a change of its own, held back, whatever its age`(isOlder: Bool) {
     let halve = { _ = updater.keepUpToDate { if source.value > 9 { source.value /= 10 } } }
     if isOlder { halve() }
     let throttled = source.throttled(for: .seconds(3), clock: clock)
+    let previous = source.previous()
     let shown = Seen { throttled.value }
     if !isOlder { halve() }
+    let seen = Seen { [previous.value, source.value] }
     source.value = 50
-    #expect((source.value, throttled.isPending) == (5, true))
+    #expect((source.value, throttled.isPending, previous.value) == (5, true, 50))
+    #expect(seen.values == [[nil, 0], [50, 5]])
     clock.advance(by: .seconds(3))
     #expect(shown.values == [0, 50, 5])
   }
@@ -103,11 +98,11 @@ import Testing
 
   @Test func `a value of leading edges alone is never pending`() {
     let throttled = source.throttled(for: .seconds(3), edges: .leading, clock: clock)
-    source.value = 1
-    source.value = 2
-    #expect((throttled.value, throttled.isPending) == (1, false))
-    clock.advance(by: .seconds(3))
-    #expect((throttled.value, throttled.isPending) == (1, false))
+    for value in [1, 2] { source.value = value }
+    for wait in [0, 3] {
+      clock.advance(by: .seconds(wait))
+      #expect((throttled.value, throttled.isPending) == (1, false))
+    }
     source.value = 1
     #expect((throttled.value, clock.alarmCount) == (1, 0))
   }

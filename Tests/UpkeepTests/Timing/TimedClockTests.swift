@@ -7,8 +7,7 @@ import Testing
 @Suite(.leavesNothing) struct TimedClockTests {
   let clock = TestClock()
 
-  @MainActor @Test(.hops)
-  func `a timer that has rung does not show a later change`() async {
+  @MainActor @Test(.hops) func `a timer that has rung does not show a later change`() async {
     let source = StoredProperty(1)
     let debounced = source.debounced(for: .seconds(1), clock: clock)
     source.value = 2

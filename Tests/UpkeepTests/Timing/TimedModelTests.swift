@@ -107,8 +107,7 @@ import Testing
     }
 
     private func check() {
-      #expect(timed.value == model.value)
-      #expect(timed.isPending == model.isPending)
+      #expect((timed.value, timed.isPending) == (model.value, model.isPending))
       if !open.isEmpty { return }
       #expect(Graph.violations(around: [source, timed]) == [])
       #expect(clock.alarmCount == (model.isIdle ? 0 : 1))

@@ -32,6 +32,7 @@ import Upkeep
   let number = StoredProperty(1)
   let text = StoredProperty("a")
   let maybe = StoredProperty<Int?>(nil)
+  let screen = Screen()
 
   @Test func `keepUpToDate takes closures of one line and of many, with and without the token`() {
     var runs = 0
@@ -49,7 +50,6 @@ import Upkeep
   @Test func `keepUpToDate takes functions, methods and closures in variables`() {
     func redraw() {}
     func end(_ effect: EffectToken) { effect.cancel() }
-    let screen = Screen()
     let closure = { screen.redraw() }
     let ending = { (effect: EffectToken) in effect.cancel() }
     updater.keepUpToDate(redraw)
@@ -116,12 +116,10 @@ import Upkeep
       }
     }
     updater.onTransition(maybe) { (old: Int??, new: Int?) in log.append("\(new ?? 0)") }
-    #expect(
-      log == ["function", "rule", "always", "2", "2", "first, nothing", "0"])
+    #expect(log == ["function", "rule", "always", "2", "2", "first, nothing", "0"])
   }
 
   @Test func `each form takes a closure that may throw, with a handler and without`() throws {
-    let screen = Screen()
     let isOnline = StoredProperty(true)
     var runs = 0
     func run() throws { runs += 1 }
@@ -163,7 +161,6 @@ import Upkeep
   }
 
   @Test func `bind takes plain and optional destinations`() {
-    let screen = Screen()
     let length = text.map(\.count)
     updater.bind(object: screen, keyPath: \.text, toProperty: text)
     updater.bind(object: screen, keyPath: \.number, toProperty: length)
@@ -175,9 +172,7 @@ import Upkeep
     updater.bind(object: screen, keyPath: \.text, toProperty: Property.constant("c"))
     let token = updater.bind(object: screen, keyPath: \.subtitle, toProperty: maybe)
     token.cancel()
-    #expect(screen.text == "c")
-    #expect(screen.title == "a")
-    #expect(screen.subtitle == nil)
+    #expect((screen.text, screen.title, screen.subtitle) == ("c", "a", nil))
   }
 
   @Test func `onChange takes closures and functions, on every kind of property`() {

@@ -6,23 +6,20 @@ import Testing
 @Suite(.leavesNothing) struct CancellingUpdaters {
   private let source = StoredProperty(1)
   private let updater = scopedUpdater()
+  let log = RunLog<String>()
 
   @Test func `all effects end at once, the newest first, and others go on`() {
     let other = Updater()
-    let log = RunLog<String>()
-    var tokens: [EffectToken] = []
-    for name in ["a", "b", "c"] {
-      tokens.append(
-        updater.keepUpToDate { effect in
-          _ = source.value
-          effect.onCleanUp { log.append("end \(name)") }
-        })
+    let tokens = ["a", "b", "c"].map { name in
+      updater.keepUpToDate { effect in
+        _ = source.value
+        effect.onCleanUp { log.append("end \(name)") }
+      }
     }
     updater.onTransition(source) { _, new in log.append("transition \(new)") }
     other.keepUpToDate { log.append("other \(source.value)") }
     log.expectNew(["end c", "end b", "end a"], around: [source]) { updater.cancel() }
-    #expect(tokens.map(\.isCancelled) == [true, true, true])
-    #expect(source.subscriberCount == 1)
+    #expect((tokens.map(\.isCancelled), source.subscriberCount) == ([true, true, true], 1))
     source.value = 2
     updater.cancel()
     #expect(log.entries == ["end c", "end b", "end a", "other 2"])
@@ -46,9 +43,7 @@ import Testing
   @Test func `a clean-up runs no effect before all have ended`() {
     let state = StoredProperty("open")
     let other = Updater()
-    let log = RunLog<String>()
-    updater.keepUpToDate { log.append("a \(state.value)") }
-    updater.keepUpToDate { log.append("b \(state.value)") }
+    for name in ["a", "b"] { updater.keepUpToDate { log.append("\(name) \(state.value)") } }
     updater.keepUpToDate { effect in effect.onCleanUp { state.value = "closed" } }
     other.keepUpToDate { log.append("other \(state.value)") }
     log.expectNew(["other closed"], around: [state]) { updater.cancel() }
@@ -56,7 +51,6 @@ import Testing
 
   @Test func `law 14: the end of a dropped updater runs none of its effects`() {
     let isOpen = StoredProperty(false)
-    var log: [String] = []
     do {
       let updater = Updater()
       updater.keepUpToDate { log.append("open: \(isOpen.value)") }
@@ -64,29 +58,24 @@ import Testing
         isOpen.value = true
         effect.onCleanUp { isOpen.value = false }
       }
-      withExtendedLifetime(updater) { log = [] }
+      withExtendedLifetime(updater) { log.clear() }
     }
-    #expect(log == [])
-    #expect(!isOpen.value)
+    #expect((log.entries, isOpen.value) == ([], false))
   }
 
   @Test func `an effect that a clean-up makes is not ended with the others`() {
-    var log: [String] = []
     updater.keepUpToDate { effect in
       effect.onCleanUp { updater.keepUpToDate { log.append("late \(source.value)") } }
     }
     updater.cancel()
     source.value = 2
-    #expect(log == ["late 1", "late 2"])
+    #expect(log.entries == ["late 1", "late 2"])
   }
 
   @Test func `effects cancelled in a transaction end with its commit`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
-    try? transaction {
-      updater.cancel()
-      throw Refusal()
-    }
+    undoneTransaction { updater.cancel() }
     source.value = 2
     #expect(log == [1, 2])
     transaction {

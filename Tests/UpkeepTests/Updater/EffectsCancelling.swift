@@ -6,9 +6,9 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
+  let log = RunLog<String>()
 
-  @Test func `an updater without a reference runs its effect once, whatever happens to the token`()
-  {
+  @Test func `an updater without a reference runs its effect once, with and without a token`() {
     var seen: [Int] = []
     Updater().keepUpToDate { seen.append(source.value + 1) }
     let token = Updater().keepUpToDate { seen.append(-source.value - 1) }
@@ -18,10 +18,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `an effect that cancels itself finishes its run, cleans up, and follows no property`(
-    run: Int
-  ) {
-    let log = RunLog<String>()
+  func `an effect that cancels itself finishes its run, cleans up and follows nothing`(run: Int) {
     let token = updater.keepUpToDate { token in
       let value = source.value
       log.append("run \(value)")
@@ -39,13 +36,11 @@ import Testing
       other.value = 1
       source.value = 2
     }
-    #expect(token.isCancelled)
-    #expect(source.subscriberCount + other.subscriberCount == 0)
+    #expect((token.isCancelled, source.subscriberCount + other.subscriberCount) == (true, 0))
     #expect(attachedEdges(of: other).isEmpty)
   }
 
   @Test func `a write of an effect that has cancelled itself wakes the others, not itself`() {
-    let log = RunLog<String>()
     updater.keepUpToDate { token in
       log.append("first \(source.value)")
       if source.value == 1 {
@@ -58,10 +53,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an effect that an earlier effect of the round cancels does not run`(
-    isOther: Bool
-  ) {
-    let log = RunLog<String>()
+  func `an effect that an earlier effect of the round cancels does not run`(isOther: Bool) {
     var second: EffectToken?
     updater.keepUpToDate {
       log.append("first \(source.value)")
@@ -84,7 +76,6 @@ import Testing
 
   @Test(arguments: [false, true])
   func `an effect may drop an updater, even its own, whose effects are still queued`(isOwn: Bool) {
-    let log = RunLog<String>()
     var owner: Updater? = Updater()
     (isOwn ? owner : updater)?.keepUpToDate {
       if source.value == 1 { owner = nil }
@@ -100,7 +91,6 @@ import Testing
   }
 
   @Test func `an effect added during a notification runs once in it, and an observer not yet`() {
-    let log = RunLog<String>()
     var observations: [ChangeObservation] = []
     updater.keepUpToDate {
       log.append("outer \(source.value)")
@@ -112,8 +102,7 @@ import Testing
     log.expect(
       ["outer 0", "outer 1", "effect 1", "outer 2", "effect 2", "observer 2"], around: [source]
     ) {
-      source.value = 1
-      source.value = 2
+      for value in [1, 2] { source.value = value }
     }
   }
 
@@ -143,9 +132,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an effect that one of its inputs cancels does not run, nor is more computed`()
-    async
-  {
+  @Test(.hops) func `an effect that an input cancels does not run, nor is more computed`() async {
     await #expect(processExitsWith: .success) {
       for (isDeclared, isChanged, wakes) in [
         (false, false, false), (false, false, true), (false, true, false), (true, true, false),

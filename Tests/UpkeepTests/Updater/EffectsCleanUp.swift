@@ -8,9 +8,9 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
+  let log = RunLog<String>()
 
   @Test func `the clean-ups of a run are called once, before the next run or at the end`() {
-    let log = RunLog<String>()
     let token = updater.keepUpToDate { token in
       let value = source.value
       log.append("run \(value)")
@@ -20,19 +20,16 @@ import Testing
     log.expect(
       ["run 0", "newer 0", "older 0", "run 1", "run 2", "newer 2", "older 2"], around: [source]
     ) {
-      source.value = 1
-      source.value = 2
+      for value in [1, 2] { source.value = value }
       token.cancel()
       token.cancel()
       source.value = 3
     }
-    #expect(token.isCancelled)
-    #expect(source.subscriberCount == 0)
+    #expect((token.isCancelled, source.subscriberCount) == (true, 0))
   }
 
   @Test func `a clean-up reads fresh values, which become no dependencies`() {
     let double = source.map { $0 * 2 }
-    let log = RunLog<String>()
     let inner = updater.keepUpToDate { token in
       log.append("inner \(source.value)")
       token.onCleanUp { _ = other.value }
@@ -54,10 +51,7 @@ import Testing
   }
 
   @Test func `the writes of a clean-up are one change, with the run that follows`() {
-    let first = StoredProperty("")
-    let second = StoredProperty("")
-    let third = StoredProperty("")
-    let log = RunLog<String>()
+    let (first, second, third) = (StoredProperty(""), StoredProperty(""), StoredProperty(""))
     let token = updater.keepUpToDate { token in
       third.value = "\(source.value)"
       token.onCleanUp {
@@ -67,8 +61,7 @@ import Testing
     }
     updater.keepUpToDate { log.append(first.value + second.value + third.value) }
     log.expect(["0", "xy1", "xxyy2", "xxxyyy2"], around: [source, first, second, third]) {
-      source.value = 1
-      source.value = 2
+      for value in [1, 2] { source.value = value }
       token.cancel()
     }
   }
@@ -81,15 +74,11 @@ import Testing
       log.append(read.value)
       token.onCleanUp { source.value += 1 }
     }
-    log.expect([0, 6, 21], around: [source]) {
-      source.value = 5
-      source.value = 20
-    }
+    log.expect([0, 6, 21], around: [source]) { for value in [5, 20] { source.value = value } }
     #expect(source.value == 21)
   }
 
   @Test func `an effect that its own clean-up cancels does not run its body`() {
-    let log = RunLog<String>()
     updater.keepUpToDate { token in
       log.append("run \(source.value)")
       token.onCleanUp {
@@ -98,32 +87,26 @@ import Testing
       }
     }
     log.expect(["run 0", "clean"], around: [source]) {
-      source.value = 1
-      source.value = 2
+      for value in [1, 2] { source.value = value }
     }
     #expect(source.subscriberCount == 0)
   }
 
   @Test func `a clean-up that fails is reported, loops nothing and stops no effect`() {
-    var log: [String] = []
     let mistakes = recordingMistakes {
       updater.keepUpToDate(name: "bad") { effect in
         log.append("first \(source.value)")
         effect.onCleanUp { throw Wrong() }
       }
       updater.keepUpToDate { log.append("second \(source.value)") }
-      log = []
-      checkingInvariants(of: [source]) {
-        source.value = 1
-        source.value = 2
-      }
+      log.clear()
+      checkingInvariants(of: [source]) { for value in [1, 2] { source.value = value } }
     }
-    #expect(log == ["first 1", "second 1", "first 2", "second 2"])
+    #expect(log.entries == ["first 1", "second 1", "first 2", "second 2"])
     #expect(mistakes == ["effectFailed: bad; Wrong()", "effectFailed: bad; Wrong()"])
   }
 
   @Test func `a clean-up that fails at the end or later is reported, and the others are called`() {
-    var log: [String] = []
     var owner: Updater? = Updater()
     let mistakes = recordingMistakes {
       let tokens = (1...2).compactMap { number in
@@ -140,20 +123,19 @@ import Testing
       }
       tokens[1].onCleanUp { throw Wrong() }
     }
-    #expect(log == ["first of 1", "last of 1", "first of 2", "last of 2"])
+    #expect(log.entries == ["first of 1", "last of 1", "first of 2", "last of 2"])
     #expect(mistakes == Array(repeating: "effectFailed: bad; Wrong()", count: 3))
   }
 
   @Test func `a clean-up added after the effect was cancelled runs at once, also inside a turn`() {
     let token = updater.keepUpToDate {}
-    var log: [String] = []
     batch {
       token.cancel()
       token.onCleanUp { log.append("late") }
       log.append("end of batch")
     }
-    #expect(log == ["late", "end of batch"])
+    #expect(log.entries == ["late", "end of batch"])
     token.onCleanUp { log.append("later") }
-    #expect(log.last == "later")
+    #expect(log.entries.last == "later")
   }
 }

@@ -53,10 +53,7 @@
           if run % 100 != 99 { updater.keepUpToDate {} }
         },
         "one of an undone transaction": { [updater] _, _ in
-          try? transaction {
-            updater.keepUpToDate {}
-            throw Refusal()
-          }
+          undoneTransaction { updater.keepUpToDate {} }
         },
       ]
       for (name, make) in makers { #expect(mistakes(runs: 400, make) == [], "\(name)") }
@@ -72,8 +69,7 @@
         }
         for run in 1...300 {
           source.value = run
-          isDone.value = true
-          isDone.value = false
+          for value in [true, false] { isDone.value = value }
         }
       }
       #expect(mistakes == [])

@@ -101,8 +101,7 @@ import Testing
     bindings[0].pull()
     #expect(numbers[0].value == 5)
     choice.value = 1
-    #expect(screen.number == 2)
-    #expect(bindings.map(\.isCancelled) == [true, false])
+    #expect((screen.number, bindings.map(\.isCancelled)) == (2, [true, false]))
     let optional = updater.keepUpToDate { effect in
       effect.bind(object: screen, keyPath: \.title, with: first)
     }

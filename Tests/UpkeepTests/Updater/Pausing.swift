@@ -9,6 +9,7 @@ import Testing
   let other = StoredProperty(0)
   let outer = StoredProperty(0)
   let inner = StoredProperty(0)
+  let log = RunLog<String>()
 
   private func make(_ log: @escaping (String) -> Void) {
     updater.keepUpToDate { effect in
@@ -29,7 +30,6 @@ import Testing
     let double = source.map { $0 * 2 }
     let view = View()
     updater.bind(object: view, keyPath: \.number, toProperty: source)
-    let log = RunLog<String>()
     updater.keepUpToDate { log.append("first \(source.value)") }
     updater.keepUpToDate(dependencies: [source]) { log.append("second \(source.peek())") }
     updater.keepUpToDate { log.append("third \(double.value)") }
@@ -41,17 +41,14 @@ import Testing
       source.modify { $0 += 1 }
       #expect(updater.isPaused && log.entries == [] && view.number == 0)
       updater.unpause()
-      #expect(!updater.isPaused)
       #expect(log.entries == ["first 4", "second 4", "third 8"])
-      #expect((view.number, view.writes) == (4, 2))
+      #expect((updater.isPaused, view.number, view.writes) == (false, 4, 2))
       log.clear()
-      updater.pause()
-      updater.pause()
+      for _ in 1...2 { updater.pause() }
       other.value = 1
       source.value = 4
       _ = double.value
-      updater.unpause()
-      updater.unpause()
+      for _ in 1...2 { updater.unpause() }
       #expect(log.entries == [])
       source.value = 5
     }
@@ -59,7 +56,6 @@ import Testing
   }
 
   @Test func `an effect that pauses its updater finishes its run, and runs for no other value`() {
-    let log = RunLog<String>()
     updater.keepUpToDate {
       log.append("begin \(source.value)")
       if source.value == 1 { updater.pause() }
@@ -87,11 +83,7 @@ import Testing
       log.append(source.value)
       second.pause()
     }
-    updater.keepUpToDate {
-      updater.pause()
-      log.append(10 + source.value)
-      updater.unpause()
-    }
+    updater.keepUpToDate { updater.whilePaused { log.append(10 + source.value) } }
     log.expect([0, 10, 11, 1, 12], around: [source]) {
       source.value = 1
       second.unpause()
@@ -145,7 +137,6 @@ import Testing
 
   // outer ─> outer effect { middle effect { inner effect <─ doubled <─ inner } }
   @Test func `law 6: an inner effect pauses with the outer one, and nothing is computed for it`() {
-    let log = RunLog<String>()
     let doubled = inner.map { number in
       log.append("computed")
       return number * 2
@@ -156,8 +147,7 @@ import Testing
     log.expectNew(["computed", "inner 4"], around: [inner, doubled]) {
       updater.pause()
       #expect(!doubled.isLive)
-      inner.value = 1
-      inner.value = 2
+      for value in [1, 2] { inner.value = value }
       #expect(log.entries.isEmpty)
       updater.unpause()
     }
@@ -167,7 +157,6 @@ import Testing
   func `under a paused updater inner effects have their first run, and the next with the outer`(
     isPausedBefore: Bool
   ) {
-    let log = RunLog<String>()
     if isPausedBefore { updater.pause() }
     make { log.append($0) }
     log.expect(["outer 1", "middle 1", "inner 1"], around: [outer, inner]) {
@@ -181,9 +170,7 @@ import Testing
     #expect(inner.subscriberCount == 1)
   }
 
-  @Test func `an effect that pauses its updater also pauses the effects that it makes afterwards`()
-  {
-    let log = RunLog<String>()
+  @Test func `an effect that pauses its updater pauses the effects that it makes afterwards`() {
     updater.keepUpToDate { [updater] effect in
       effect.keepUpToDate { log.append("before \(inner.value)") }
       updater.pause()
@@ -197,17 +184,10 @@ import Testing
   }
 
   @Test func `law 6: inner effects do not run for a restored value, nor for a rolled back pause`() {
-    let log = RunLog<String>()
     make { log.append($0) }
     log.expectNew(["inner 2"], around: [outer, inner]) {
-      updater.pause()
-      inner.value = 1
-      inner.value = 0
-      updater.unpause()
-      try? transaction {
-        updater.pause()
-        throw Refusal()
-      }
+      updater.whilePaused { for value in [1, 0] { inner.value = value } }
+      undoneTransaction { updater.pause() }
       inner.value = 2
     }
   }

@@ -34,24 +34,18 @@ import Testing
       #expect(log == ["cleaned up", "forgotten when cancelled"])
       #expect(stored.subscriberCount == 0)
       // The effect has been freed once, and not twice.
-      #expect(count().nodes <= 1)
-      #expect(count().edges <= 0)
+      #expect(count().nodes <= 1 && count().edges <= 0)
     }
   }
 
   @Test func `an effect that pauses its updater in an undone transaction waits for nothing`() {
-    let stored = StoredProperty(1)
     var runs = 0
     updater.keepUpToDate { [unowned updater] in
-      _ = stored.value
-      runs += 1
-      try? transaction {
-        updater.pause()
-        throw Refusal()
-      }
+      runs += source.value + 1
+      undoneTransaction { updater.pause() }
     }
     #expect((runs, updater.isPaused) == (1, false))
-    #expect(Graph.violations(around: [stored]) == [])
+    #expect(Graph.violations(around: [source]) == [])
   }
 
   @Test func `a kept value whose release cancels its effect ends no other effect`() {
@@ -66,51 +60,34 @@ import Testing
       updater?.unpause()
       token?.cancel()
     }
-    #expect(token?.isCancelled == true)
-    #expect(other?.isCancelled == false)
+    #expect((token?.isCancelled, other?.isCancelled) == (true, false))
     updater = nil
     #expect(other?.isCancelled == true)
   }
 
   @Test func `a touch before a pause is forgotten, and a touch during it is not`() {
-    let stored = StoredProperty(0)
-    var runs = 0
-    updater.keepUpToDate {
-      _ = stored.value
-      runs += 1
-    }
-    stored.touch()
-    #expect(runs == 2)
-    updater.pause()
-    stored.value = 4
-    stored.value = 0
-    updater.unpause()
-    #expect(runs == 2)
-    updater.pause()
-    stored.touch()
-    updater.unpause()
-    #expect(runs == 3)
+    let seen = Seen(in: updater) { source.value }
+    source.touch()
+    #expect(seen.values == [0, 0])
+    updater.whilePaused { for value in [4, 0] { source.value = value } }
+    #expect(seen.values == [0, 0])
+    updater.whilePaused { source.touch() }
+    #expect(seen.values == [0, 0, 0])
   }
 
   @Test func `an effect that was paused and unpaused in a batch runs once a round, in its turn`() {
-    let stored = StoredProperty(0)
-    let (writing, watching) = (Updater(), Updater())
     var log: [Int] = []
-    writing.keepUpToDate {
-      log.append(stored.value)
-      if stored.value > 0, stored.value < 3 { stored.value += 1 }
+    updater.keepUpToDate {
+      log.append(source.value)
+      if source.value > 0, source.value < 3 { source.value += 1 }
     }
-    watching.keepUpToDate { log.append(100 + stored.value) }
+    second.keepUpToDate { log.append(100 + source.value) }
     log = []
     batch {
-      stored.value = 1
-      writing.pause()
-      writing.unpause()
-      writing.pause()
-      writing.unpause()
+      source.value = 1
+      for _ in 1...2 { updater.whilePaused {} }
     }
-    #expect(log == [1, 102, 2, 3, 103])
-    #expect(stored.value == 3)
+    #expect((log, source.value) == ([1, 102, 2, 3, 103], 3))
   }
 
   @Test func `a long chain of tentative properties is freed without recursion`() {
@@ -124,9 +101,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a value that a pausing updater forgets may cancel its next effect, or unpause it`(
-    unpauses: Bool
-  ) {
+  func `a value that a pausing updater forgets may cancel an effect, or unpause`(unpauses: Bool) {
     var tokens: [EffectToken] = []
     let thing = StoredProperty(
       Witness { [updater] in
@@ -135,16 +110,15 @@ import Testing
     var log: [String] = []
     tokens.append(updater.keepUpToDate { _ = thing.value })
     tokens.append(updater.keepUpToDate { _ = source.value })
-    tokens.append(updater.keepUpToDate { if source.value == 2 { updater.pause() } })
-    tokens.append(updater.keepUpToDate { log.append("last \(source.value)") })
+    updater.keepUpToDate { if source.value == 2 { updater.pause() } }
+    updater.keepUpToDate { log.append("last \(source.value)") }
     updater.pause()
     thing.value = Witness {}
     source.value = 2
     updater.unpause()
     source.value = 3
-    #expect(updater.isPaused == !unpauses)
-    #expect(tokens[1].isCancelled == !unpauses)
-    #expect((log.last == "last 3") == unpauses)
+    let found = [updater.isPaused, tokens[1].isCancelled, log.last != "last 3"]
+    #expect(found == Array(repeating: !unpauses, count: 3))
   }
 
   @Test func `a value that an effect forgets when it catches up may pause and unpause`() {
@@ -153,8 +127,7 @@ import Testing
       Witness { [updater] in
         if isFirst {
           isFirst = false
-          updater.pause()
-          updater.unpause()
+          updater.whilePaused {}
         }
       })
     let thing = StoredProperty<Witness?>(Witness {})
@@ -171,8 +144,7 @@ import Testing
       updater.unpause()
     }
     thing.value = nil
-    #expect(kept == nil)
-    #expect(updater.effects.seenValues.isEmpty)
+    #expect(kept == nil && updater.effects.seenValues.isEmpty)
   }
 
   @Test func `a value written back after an edit in a batch is freed with the cancelled effect`() {
@@ -196,8 +168,7 @@ import Testing
     withMisuseHandler({ _ in }) {
       updater.keepUpToDate {
         if source.value > 0 {
-          updater.pause()
-          updater.unpause()
+          updater.whilePaused {}
           source.value += 1
         }
       }
@@ -240,19 +211,16 @@ import Testing
 
   @Test func `an effect that is unpaused often is not reported as a loop`() {
     let (seen, mistakes) = values(of: source, in: 1_300) { stage in
-      second.pause()
-      second.unpause()
+      second.whilePaused {}
       if stage == 1_200 { source.value = 7 }
     }
-    #expect(seen == [0, 7])
-    #expect(mistakes == [])
+    #expect((seen, mistakes) == ([0, 7], []))
   }
 
   @Test func `an effect that is checked often is not reported as a loop`() {
     let slow = DerivedProperty { source.value / 1_200 }
     let (seen, mistakes) = values(of: slow, in: 1_300) { _ in source.value = source.peek() + 1 }
-    #expect(seen == [0, 1])
-    #expect(mistakes == [])
+    #expect((seen, mistakes) == ([0, 1], []))
   }
 
   @Test func `a handler that writes on each mistake is stopped, although no effect runs`() {
@@ -267,9 +235,7 @@ import Testing
       if mistake.kind == "runawayFlush" { isStopped = true }
       // Without a stop the loop ends here, so that the test ends, too.
       if !isStopped, source.peek() < 200_000 { source.value += 1 }
-    }) {
-      source.value = 1
-    }
+    }) { source.value = 1 }
     #expect(isStopped)
   }
 
@@ -299,29 +265,24 @@ import Testing
     await #expect(processExitsWith: .success) {
       let updater = Updater()
       let source = StoredProperty(0)
-      let log = Log()
-      updater.keepUpToDate { log.values.append(source.value) }
+      let log = RunLog<Int>()
+      updater.keepUpToDate { log.append(source.value) }
       updater.pause()
-      await Keeper().goOn(Model(updater: updater, source: source, log: log))
+      let work = Work {
+        batch {
+          updater.unpause()
+          source.value = 5
+        }
+        precondition(log.entries == [0, 5])
+      }
+      await Keeper().perform(work)
     }
   }
 }
 
-// SAFETY: handed over as a whole, and not used again where it was made.
-private struct Model: @unchecked Sendable {
-  let updater: Updater
-  let source: StoredProperty<Int>
-  let log: Log
-}
-
-private final class Log { var values: [Int] = [] }
+// SAFETY: handed over with all that it uses, which is not used again where it was made.
+private struct Work: @unchecked Sendable { let body: () -> Void }
 
 private actor Keeper {
-  func goOn(_ model: Model) {
-    batch {
-      model.updater.unpause()
-      model.source.value = 5
-    }
-    precondition(model.log.values == [0, 5])
-  }
+  func perform(_ work: Work) { work.body() }
 }

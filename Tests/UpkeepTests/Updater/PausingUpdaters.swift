@@ -7,6 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let second = scopedUpdater()
   let source = StoredProperty(0)
+  let log = RunLog<Int>()
 
   @Test(arguments: [false, true])
   func `a paused effect that is cancelled does not catch up, and cleans up once`(isInBatch: Bool) {
@@ -28,9 +29,7 @@ import Testing
         token.cancel()
         updater.unpause()
       }
-      updater.pause()
-      for value in [2, 1] { source.value = value }
-      updater.unpause()
+      updater.whilePaused { for value in [2, 1] { source.value = value } }
     }
     #expect(source.subscriberCount == 1)
   }
@@ -69,23 +68,18 @@ import Testing
       #expect(kept != nil)
       owner = nil
     }
-    #expect(cleaned == 1)
-    #expect(kept == nil)
-    #expect(thing.subscriberCount == 0)
+    #expect(kept == nil && cleaned == 1 && thing.subscriberCount == 0)
   }
 
   @Test func `a value kept for comparison is released after the comparison`() {
     let thing = StoredProperty<Witness?>(Witness {})
     weak var kept = thing.peek()
     updater.keepUpToDate { _ = thing.value }
-    updater.pause()
-    thing.value = nil
-    updater.unpause()
+    updater.whilePaused { thing.value = nil }
     #expect(kept == nil)
     thing.value = Witness {}
     kept = thing.peek()
-    updater.pause()
-    updater.unpause()
+    updater.whilePaused {}
     thing.value = nil
     #expect(kept == nil)
   }
@@ -107,11 +101,9 @@ import Testing
   @Test func `an effect pauses and unpauses another updater whose effects were about to run`() {
     let other = StoredProperty(0)
     let tick = StoredProperty(0)
-    let log = RunLog<Int>()
     updater.keepUpToDate {
       if source.value == 1 {
-        second.pause()
-        second.unpause()
+        second.whilePaused {}
         // This effect and the last one run in the next round, before and after the unpaused effect.
         source.value = 2
         tick.value = 1
@@ -126,7 +118,6 @@ import Testing
 
   @Test func `an updater paused again by the release of kept values goes on later`() {
     let witness = StoredProperty(Witness { [updater] in updater.pause() })
-    let log = RunLog<Int>()
     updater.keepUpToDate {
       _ = witness.value
       log.append(source.value)
@@ -136,20 +127,17 @@ import Testing
       witness.value = Witness {}
       source.value = 1
       updater.unpause()
-      #expect(updater.isPaused)
-      #expect(log.entries == [0])
+      #expect((updater.isPaused, log.entries) == (true, [0]))
       source.value = 2
       updater.unpause()
     }
   }
 
   @Test func `an effect made while paused has its first run and no other`() {
-    let log = RunLog<Int>()
     log.expect([0, 12, 3, 13], around: [source]) {
       updater.pause()
       updater.keepUpToDate { log.append(source.value) }
-      source.value = 1
-      source.value = 0
+      for value in [1, 0] { source.value = value }
       updater.unpause()
       #expect(log.entries == [0])
       updater.pause()
@@ -172,22 +160,19 @@ import Testing
         second.keepUpToDate { log.append("run \(source.value)") }
       }
       source.value = 2
-      #expect(second.isPaused)
-      #expect(log.entries == [])
+      #expect((second.isPaused, log.entries) == (true, []))
       second.unpause()
       source.value = 3
     }
   }
 
   @Test func `a transaction that throws takes a pause back, and one that succeeds keeps it`() {
-    let log = RunLog<Int>()
     updater.keepUpToDate { log.append(source.value) }
     log.expect([0, 3, 5], around: [source]) {
-      try? transaction {
+      undoneTransaction {
         source.value = 1
         updater.pause()
         source.value = 2
-        throw Refusal()
       }
       #expect(!updater.isPaused)
       source.value = 3
@@ -204,29 +189,21 @@ import Testing
   }
 
   @Test func `a transaction that throws takes an unpause back`() {
-    let log = RunLog<Int>()
     updater.keepUpToDate { log.append(source.value) }
     log.expect([0, 4], around: [source]) {
       updater.pause()
       source.value = 1
-      try? transaction {
+      undoneTransaction {
         updater.unpause()
         source.value = 2
-        try? transaction {
-          updater.pause()
-          updater.unpause()
-          throw Refusal()
-        }
+        undoneTransaction { updater.whilePaused {} }
         #expect(!updater.isPaused)
-        throw Refusal()
       }
       #expect(updater.isPaused)
       source.value = 0
       updater.unpause()
       #expect(log.entries == [0])
-      updater.pause()
-      source.value = 4
-      updater.unpause()
+      updater.whilePaused { source.value = 4 }
     }
   }
 }

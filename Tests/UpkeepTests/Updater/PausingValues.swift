@@ -15,6 +15,7 @@ import Testing
 
   let updater = scopedUpdater()
   let source = StoredProperty(3)
+  let stored = StoredProperty(1)
 
   /// Expects that a tracked effect and a declared effect each run `runs` times when they are
   /// unpaused.
@@ -31,11 +32,7 @@ import Testing
       updater.keepUpToDate(dependencies: [property]) { found[1] += 1 },
     ]
     found = [0, 0]
-    checkingInvariants(of: [property]) {
-      updater.pause()
-      change()
-      updater.unpause()
-    }
+    checkingInvariants(of: [property]) { updater.whilePaused { change() } }
     #expect(found == [runs, runs], sourceLocation: sourceLocation)
     for token in tokens { token.cancel() }
   }
@@ -58,7 +55,6 @@ import Testing
   }
 
   @Test func `a derived value that returns to its earlier value runs nothing`() {
-    let stored = StoredProperty(1)
     let square = stored.map { $0 * $0 }
     expectRuns(0, of: square) { stored.value = -1 }
     expectRuns(0, of: square) {
@@ -66,12 +62,9 @@ import Testing
       #expect(square.value == 4)
       stored.value = 1
     }
-    var seen: [Int] = []
-    let second = Updater()
-    second.keepUpToDate { seen.append(square.value) }
+    let seen = Seen { square.value }
     expectRuns(0, of: square) { for value in [2, -1] { stored.value = value } }
-    #expect(seen == [1, 4, 1])
-    withExtendedLifetime(second) {}
+    #expect(seen.values == [1, 4, 1])
   }
 
   @Test func `a value that cannot come back, was edited or was touched runs effects once`() {
@@ -104,7 +97,6 @@ import Testing
   }
 
   @Test func `a repeated failure runs effects, and a recovered earlier value does not`() {
-    let stored = StoredProperty(1)
     let result = DerivedProperty.catching {
       if stored.value > 1 { throw Refusal() }
       return stored.value
@@ -116,7 +108,6 @@ import Testing
 
   @Test func `unpausing looks only at the branch that was taken`() {
     let isOn = StoredProperty(true)
-    let stored = StoredProperty(1)
     var computations = 0
     let guarded = DerivedProperty {
       computations += 1
@@ -165,8 +156,7 @@ import Testing
     #expect(log == [1, 2])
   }
 
-  @Test
-  func `law 13: pausing above stacked diamonds of collections costs each collection once`() {
+  @Test func `law 13: pausing above stacked diamonds of collections costs each collection once`() {
     let stored = StoredProperty(0)
     let other = StoredProperty(0)
     let top = Self.tower(40, on: [stored, other])
@@ -174,8 +164,7 @@ import Testing
     expectRuns(1, of: top) { other.value = 1 }
   }
 
-  @Test
-  func `an element that returns to its earlier value runs nothing, even without ==`() {
+  @Test func `an element that returns to its earlier value runs nothing, even without ==`() {
     let person = Person()
     struct Row { let person: Person }
     let rows = StoredProperty([Row(person: person)])
@@ -215,20 +204,16 @@ import Testing
   }
 
   @Test func `a transition with a rule of its own asks it once, over the whole pause`() {
-    let log = RunLog<String>()
-    var asked: [String] = []
+    let (log, asked) = (RunLog<String>(), RunLog<String>())
     let rule = ChangeRule<Int> { old, new in
       asked.append("\(old) \(new)")
       return abs(old - new) > 5
     }
     updater.onTransition(source, changes: rule) { old, new in log.append("\(old ?? -1) \(new)") }
     log.expect(["-1 3"], around: [source]) {
-      updater.pause()
-      source.value = 20
-      source.value = 5
-      updater.unpause()
+      updater.whilePaused { for value in [20, 5] { source.value = value } }
     }
-    #expect(asked == ["3 5"])
+    #expect(asked.entries == ["3 5"])
   }
 
   @Test func `a paused two-way binding carries over writes made meanwhile`() {
@@ -245,7 +230,6 @@ import Testing
       copy.value = 2
       updater.unpause()
     }
-    #expect(source.value == 1)
-    #expect(copy.value == 1)
+    #expect((source.value, copy.value) == (1, 1))
   }
 }

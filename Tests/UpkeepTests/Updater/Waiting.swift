@@ -5,9 +5,9 @@ import Testing
 @Suite(.leavesNothing) struct Waiting {
   let updater = scopedUpdater()
   let source = StoredProperty(0)
+  let log = RunLog<Int>()
 
   @Test func `the action of when is called once, and nothing is left`() {
-    let log = RunLog<Int>()
     let token = updater.when({ source.value > 1 }) { log.append(source.value) }
     log.expect([2, -2], around: [source]) {
       source.value = 1
@@ -15,11 +15,9 @@ import Testing
       source.value = 2
       let late = updater.when({ source.value == 2 }) { log.append(-source.value) }
       #expect(late.isCancelled)
-      source.value = 0
-      source.value = 3
+      for value in [0, 3] { source.value = value }
     }
-    #expect(token.isCancelled)
-    #expect(source.subscriberCount == 0)
+    #expect((token.isCancelled, source.subscriberCount) == (true, 0))
     #expect(attachedEdges(of: source).isEmpty)
   }
 
@@ -36,7 +34,6 @@ import Testing
   @Test func `the action of when may call when again, and is released`() {
     final class Canary {}
     weak var canary: Canary?
-    let log = RunLog<Int>()
     func wait() {
       let living = Canary()
       canary = living
@@ -57,14 +54,9 @@ import Testing
     var calls = 0
     updater.when({ source.value > 0 }) { calls += 1 }
     checkingInvariants(of: [source]) {
-      updater.pause()
-      source.value = 1
-      source.value = 0
-      updater.unpause()
+      updater.whilePaused { for value in [1, 0] { source.value = value } }
       #expect(calls == 0)
-      updater.pause()
-      source.value = 1
-      updater.unpause()
+      updater.whilePaused { source.value = 1 }
     }
     #expect(calls == 1)
   }

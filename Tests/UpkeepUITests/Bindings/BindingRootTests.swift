@@ -114,21 +114,16 @@ private func path<Value>(_ bound: Bound<Value>) -> ReferenceWritableKeyPath<Bind
     #expect(view.announcements == 1)
     view.render()
     root[keyPath: name] = "Bob"
-    #expect(view.announcements == 0)
-    #expect(view.shown == ["Ann", "Bob"])
+    #expect((view.announcements, view.shown) == (0, ["Ann", "Bob"]))
   }
 
   @Test func `a binding keeps its source, and nothing does when it has gone`() {
     weak var gone: Scope?
     do {
-      let binding: ReferenceWritableKeyPath<BindingRoot, String>
-      do {
-        let scope = Scope()
-        gone = scope
-        binding = path(scope.bound(Profile.name))
-      }
-      #expect(gone != nil)
-      #expect(root[keyPath: binding] == "Ann")
+      let scope = Scope()
+      gone = scope
+      let binding = path((consume scope).bound(Profile.name))
+      #expect(gone != nil && root[keyPath: binding] == "Ann")
     }
     #expect(gone == nil)
   }

@@ -1,8 +1,10 @@
+import Foundation
 import Testing
 import Upkeep
 import UpkeepScope
 import UpkeepStore
-import UpkeepUI
+
+@testable import UpkeepUI
 
 private struct Sound: Equatable {
   var level = 3
@@ -22,9 +24,7 @@ private enum Definitions {
   private let store = Store(
     Sound(),
     Reducer<Sound, SoundAction> { sound, action in
-      switch action {
-      case .level(let level): sound.level = level
-      }
+      if case .level(let level) = action { sound.level = level }
     })
 
   @Test
@@ -89,15 +89,42 @@ private enum Definitions {
 
   @Test func `a control is held weakly, and takes its binding with it`() {
     let level = StoredProperty(3)
-    weak var gone: Dial?
-    let binding: ObjectBinding
-    do {
-      let dial = Dial()
-      gone = dial
-      binding = updater.bind(object: dial, keyPath: \.level, with: level)
-    }
-    #expect(gone == nil)
+    let binding = updater.bind(object: Dial(), keyPath: \.level, with: level)
     level.value = 4
     #expect(binding.isCancelled)
+  }
+}
+
+/// Notifications of a control that has no events.
+@MainActor @Suite struct NotificationListenerTests {
+  private final class TextView {}
+
+  private let center = NotificationCenter()
+  private let name = Notification.Name("edited")
+
+  @Test func `a listener hears one object's notifications with one name`() {
+    let (view, other) = (TextView(), TextView())
+    var count = 0
+    let listener = NotificationListener(name, of: view, in: center) { count += 1 }
+    center.post(name: name, object: view)
+    center.post(name: name, object: other)
+    center.post(name: Notification.Name("scrolled"), object: view)
+    withExtendedLifetime(listener) {}
+    #expect(count == 1)
+  }
+
+  @Test func `a listener that is released hears nothing, and has let go of its closure`() {
+    let view = TextView()
+    weak var gone: TextView?
+    do {
+      let capture = TextView()
+      gone = capture
+      let listener = NotificationListener(name, of: view, in: center) {
+        Issue.record("\(capture) is released")
+      }
+      withExtendedLifetime(listener) {}
+    }
+    center.post(name: name, object: view)
+    #expect(gone == nil)
   }
 }

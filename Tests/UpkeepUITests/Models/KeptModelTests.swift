@@ -42,8 +42,7 @@ import UpkeepScope
     #expect(seen == ["Ann", "Eve"])
   }
 
-  @MainActor @Test func `a scope that is made in a view's default value is the main actor's`() async
-  {
+  @MainActor @Test func `a scope made in a view's default value is the main actor's`() async {
     struct View {
       let kept: KeptModel<Scope>
       init(_ make: @autoclosure @escaping () -> Scope) { kept = KeptModel(make) }

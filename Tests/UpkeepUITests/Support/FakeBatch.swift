@@ -13,24 +13,25 @@ struct FakeBatch {
     self.old = old
   }
 
-  /// Returns the rows after the update; nil, and `errors`, if UIKit would have stopped the program.
-  mutating func apply(
-    newCount: Int, rowCount: (Int) -> Int, row: (IndexPath) -> Item?
-  ) -> [[Item]]? {
+  /// Applies the update.
+  ///
+  /// - Parameter now: the rows of the data source.
+  /// - Returns: the rows after the update; nil, and `errors`, if UIKit would have stopped the program.
+  mutating func apply(_ now: [[Item]]) -> [[Item]]? {
     let moved = update.movedSections
     let staying = origins(
       "sections", of: old.count, gone: update.deletedSections + moved.map(\.old),
       reloaded: Array(update.reloadedSections), come: update.insertedSections + moved.map(\.new),
-      newCount)
+      now.count)
     checkSections(of: staying)
     if !errors.isEmpty { return nil }
     var origins = staying
     for section in moved { origins[section.new] = section.old }
     let new = origins.indices.map { section in
       guard let origin = origins[section], !update.reloadedSections.contains(origin) else {
-        return (0..<rowCount(section)).compactMap { row([section, $0]) }
+        return now[section]
       }
-      return rows(of: section, from: origin, rowCount(section), row)
+      return rows(of: section, from: origin, now[section])
     }
     return errors.isEmpty ? new : nil
   }
@@ -48,9 +49,7 @@ struct FakeBatch {
     }
   }
 
-  private mutating func rows(
-    of section: Int, from origin: Int, _ count: Int, _ row: (IndexPath) -> Item?
-  ) -> [Item] {
+  private mutating func rows(of section: Int, from origin: Int, _ now: [Item]) -> [Item] {
     func places(_ paths: [IndexPath], in section: Int) -> [Int] {
       paths.filter { $0[0] == section }.map { $0[1] }
     }
@@ -59,13 +58,13 @@ struct FakeBatch {
       "rows of section \(section)", of: old[origin].count,
       gone: places(update.deletedRows + update.movedRows.map(\.old), in: origin),
       reloaded: reloaded,
-      come: places(update.insertedRows + update.movedRows.map(\.new), in: section), count)
+      come: places(update.insertedRows + update.movedRows.map(\.new), in: section), now.count)
     return origins.indices.compactMap { place in
       if let from = origins[place] {
-        return reloaded.contains(from) ? row([section, place]) : old[origin][from]
+        return reloaded.contains(from) ? now[place] : old[origin][from]
       }
       guard let from = update.movedRows.first(where: { $0.new == [section, place] })?.old else {
-        return row([section, place])
+        return now[place]
       }
       return old[from[0]].indices.contains(from[1]) ? old[from[0]][from[1]] : nil
     }

@@ -8,14 +8,8 @@ import UpkeepCollections
 ///
 /// A row that is not reloaded goes on showing its old content.
 @MainActor final class FakeTable: SectionTable {
-  /// The answers of a table's data source.
-  struct Source {
-    let sectionCount: () -> Int
-    let rowCount: (Int) -> Int
-    let row: (IndexPath) -> Item
-  }
-
-  var source: Source?
+  /// Asks the data source for all rows, by sections.
+  var source: (() -> [[Item]])?
   /// The rows that are shown, by sections.
   private(set) var shown: [[Item]] = []
   /// The mistakes for which UIKit would have stopped the program.
@@ -24,17 +18,19 @@ import UpkeepCollections
   private(set) var reloads = 0
 
   init(_ rows: TableRows<Int, Item>) {
-    source = Source(sectionCount: { 1 }, rowCount: { _ in rows.count }, row: { rows[$0[1]] })
+    source = { [(0..<rows.count).map { rows[$0] }] }
   }
 
   init(_ sections: TableSections<Int, Int, Item>) {
-    source = Source(
-      sectionCount: { sections.count }, rowCount: { sections[$0].elements.count },
-      row: { sections[$0] })
+    source = {
+      (0..<sections.count).map { section in
+        (0..<sections[section].elements.count).map { sections[[section, $0]] }
+      }
+    }
   }
 
   /// Makes a table that shows rows from the start.
-  init(_ shown: [[Item]], then source: Source) {
+  init(_ shown: [[Item]], then source: @escaping () -> [[Item]]) {
     self.shown = shown
     self.source = source
   }
@@ -47,28 +43,18 @@ import UpkeepCollections
 
   func reloadData() {
     reloads += 1
-    shown = (0..<(source?.sectionCount() ?? 0)).map { rows(in: $0) }
+    shown = source?() ?? []
   }
 
   func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
     updates.append(update)
-    if source?.sectionCount() != shown.count
-      || shown.indices.contains(where: { source?.rowCount($0) != shown[$0].count })
-    {
+    if source?().map(\.count) != shown.map(\.count) {
       errors.append("the data source has changed before the batch")
     }
     change()
     var batch = FakeBatch(update, of: shown)
-    let new = batch.apply(
-      newCount: source?.sectionCount() ?? 0, rowCount: { source?.rowCount($0) ?? 0 }
-    ) {
-      source?.row($0)
-    }
+    let new = batch.apply(source?() ?? [])
     errors += batch.errors
     if let new { shown = new } else { reloadData() }
-  }
-
-  private func rows(in section: Int) -> [Item] {
-    (0..<(source?.rowCount(section) ?? 0)).compactMap { source?.row([section, $0]) }
   }
 }

@@ -19,10 +19,7 @@ import UpkeepCollections
     edit(&update)
     let old = (0..<2).map { section in (0..<2).map { Item(id: section * 10 + $0) } }
     var now = old
-    let table = FakeTable(
-      old,
-      then: FakeTable.Source(
-        sectionCount: { now.count }, rowCount: { now[$0].count }, row: { now[$0[0]][$0[1]] }))
+    let table = FakeTable(old) { now }
     table.apply(update) { now = sizes.map { (0..<$0).map { Item(id: 100 + $0) } } }
     return table.errors
   }
@@ -32,11 +29,8 @@ import UpkeepCollections
     #expect(errors { $0.reloadedRows = [Row(old: [0, 1], new: [0, 1])] } == [])
     #expect(errors(after: [3, 1]) { $0.movedRows = [Row(old: [1, 1], new: [0, 0])] } == [])
     #expect(errors(after: [2, 5]) { $0.reloadedSections = [1] } == [])
-    #expect(
-      errors(after: [4, 2]) {
-        $0.deletedSections = [1]
-        $0.insertedSections = [0]
-      } == [])
+    let moved = errors(after: [4, 2]) { ($0.deletedSections, $0.insertedSections) = ([1], [0]) }
+    #expect(moved == [])
   }
 
   @Test func `an update whose numbers do not agree with the data source is one mistake`() {
@@ -48,8 +42,7 @@ import UpkeepCollections
       errors(after: [2, 3]) { $0.movedSections = [TableUpdate.Shift(old: 0, new: 1)] }.count == 1)
   }
 
-  @Test func `a row or a section that is not there, is named twice or does not stay is a mistake`()
-  {
+  @Test func `a row or section that is missing, is named twice or does not stay is a mistake`() {
     let row = Row(old: [0, 0], new: [0, 0])
     let mistakes: [([Int], (inout TableUpdate) -> Void)] = [
       ([1, 2], { $0.deletedRows = [[0, 2]] }),
@@ -76,15 +69,10 @@ import UpkeepCollections
   }
 
   @Test func `a data source that has changed too early is a mistake`() {
-    var count = 2
-    let table = FakeTable(
-      [[Item(id: 0), Item(id: 1)]],
-      then: FakeTable.Source(
-        sectionCount: { 1 }, rowCount: { _ in count }, row: { Item(id: $0[1]) }))
-    let items = Items([Item(id: 0), Item(id: 1)])
+    let items = Items(Item.items(2))
     let old = items.value
+    let table = FakeTable([Array(old)]) { [Array(items.value)] }
     items.append(Item(id: 2))
-    count = 3
     table.apply(TableUpdate(CollectionEdits(from: old, to: items.value))) {}
     #expect(table.errors == ["the data source has changed before the batch"])
   }

@@ -35,9 +35,7 @@ import Testing
     #expect(silent.keys.sorted() == [])
   }
 
-  @Test func `a file that needs none of Apple's frameworks is tested, and named by its folder`()
-    throws
-  {
+  @Test func `a file that needs no framework of Apple is tested, and named by its folder`() throws {
     let plain = try Set(files(of: "Sources/UpkeepUI").keys).subtracting(faces().keys)
     let folders = Set(plain.map { $0.prefix { $0 != "/" } })
     let tests = Set(try files(of: "Tests/UpkeepUITests").keys.map { $0.prefix { $0 != "/" } })

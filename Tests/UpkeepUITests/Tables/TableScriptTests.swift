@@ -26,8 +26,8 @@ import UpkeepUI
   private let items: Items
   private let isDescending = StoredProperty(false)
   private let updater = Updater()
-  private var flat: [(Property<KeyedArray<Int, Item>>, FakeTable)] = []
-  private var sectioned: [(Property<KeyedArray<Int, KeyedGroup<Int, Int, Item>>>, FakeTable)] = []
+  /// The tables, each with what it is to show.
+  private var tables: [(content: () -> [[Item]], table: FakeTable)] = []
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -41,7 +41,7 @@ import UpkeepUI
       let rows = TableRows(shown)
       let table = FakeTable(rows)
       updater.follow(rows, in: table)
-      flat.append((shown, table))
+      tables.append(({ [Array(shown.value)] }, table))
     }
     // The last groups depend on no part of an element, so an equal element can move between them.
     let groups = [
@@ -56,7 +56,7 @@ import UpkeepUI
       let sections = TableSections(shown)
       let table = FakeTable(sections)
       updater.follow(sections, in: table)
-      sectioned.append((shown, table))
+      tables.append(({ shown.value.map { Array($0.elements) } }, table))
     }
   }
 
@@ -78,14 +78,11 @@ import UpkeepUI
   }
 
   private func mistake() -> String? {
-    let tables =
-      flat.map { (Optional([Array($0.value)]), $1) }
-      + sectioned.map { (Optional($0.value.map { Array($0.elements) }), $1) }
     for (number, (content, table)) in tables.enumerated() {
       let updates = table.take()
       if let error = table.errors.first { return "table \(number): \(error), by \(updates)" }
-      if table.shown != content {
-        return "table \(number): \(table.shown), not \(content ?? []), by \(updates)"
+      if table.shown != content() {
+        return "table \(number): \(table.shown), not \(content()), by \(updates)"
       }
       if updates.contains(where: \.isEmpty) { return "table \(number): an empty update" }
       if table.reloads != 1 { return "table \(number): reloaded" }

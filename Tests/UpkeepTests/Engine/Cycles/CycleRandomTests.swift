@@ -65,16 +65,10 @@ import Testing
       case 1: batch { change() }
       case 2: transaction { change() }
       default:
-        try? transaction {
+        undoneTransaction {
           change()
-          if random.below(3) == 0 {
-            try? transaction {
-              change()
-              throw Refusal()
-            }
-          }
+          if random.below(3) == 0 { undoneTransaction { change() } }
           change()
-          throw Refusal()
         }
       }
       if random.below(2) == 0 { check(random.below(web.reads.count)) }

@@ -22,9 +22,8 @@
           withStack { batch { count.value = 2 } }
         }
       }
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("must stay where that was opened, but count ("))
-      #expect(message.contains("End the batch first, then send it."))
+      #expect(standardError(result).contains("must stay where that was opened, but count ("))
+      #expect(standardError(result).contains("End the batch first, then send it."))
     }
 
     @Test(.hops)
@@ -34,8 +33,7 @@
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { await openBatchAndWriteElsewhere() }
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("must stay where that was opened, but watch ("))
+      #expect(standardError(result).contains("must stay where that was opened, but watch ("))
     }
   }
 
@@ -49,14 +47,10 @@
       count.value = 1
       let done = DispatchSemaphore(value: 0)
       Task.detached {
-        await Elsewhere().run { other.value = 1 }
+        await PlainActor().run { other.value = 1 }
         done.signal()
       }
       done.wait()
     }
-  }
-
-  private actor Elsewhere {
-    func run(_ body: @Sendable () -> Void) { body() }
   }
 #endif

@@ -4,8 +4,9 @@ import Testing
 
 /// Law 1: a version is never reused, however many were given out.
 @Suite(.leavesNothing) struct VersionTests {
+  private let stored = StoredProperty(0)
+
   @Test func `law 1: a reader that misses 4,294,967,296 writes reads the right value`() {
-    let stored = StoredProperty(0)
     let derived = stored.map { $0 + 100 }
     stored.value = 1
     #expect(derived.value == 101)
@@ -19,7 +20,6 @@ import Testing
 
   @Test(arguments: [true, false])
   func `law 1: the version of a reverted change is not given out again`(isUndone: Bool) {
-    let stored = StoredProperty(0)
     let derived = stored.map { $0 + 100 }
     stored.value = 1
     #expect(derived.value == 101)
@@ -39,7 +39,6 @@ import Testing
   }
 
   @Test func `law 1: after going back twice in one turn, versions go on after the newest`() {
-    let stored = StoredProperty(0)
     var seen = Set([stored.node.version])
     batch {
       for value in 1...3 {

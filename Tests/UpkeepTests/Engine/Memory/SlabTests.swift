@@ -5,6 +5,8 @@ import UpkeepThread
 
 /// Law 14: each thread has a slab of its own, and memory that one thread frees serves another.
 @Suite(.leavesNothing) struct SlabTests {
+  private let orphans = OrphanedBlocks()
+
   /// Passes blocks from one slab to another; returns the bytes that both slabs have reserved.
   private static func pass(
     _ count: Int, inFlight: Int, from first: inout Slab<Edge>, to second: inout Slab<Edge>
@@ -19,12 +21,9 @@ import UpkeepThread
   }
 
   @Test(arguments: [0, 100, 3_000])
-  func
-    `law 14: memory that passes from thread to thread for ever stays flat, also on its way back`(
-      inFlight: Int
-    )
-  {
-    let orphans = OrphanedBlocks()
+  func `law 14: memory that passes from thread to thread for ever stays flat, also on its way back`(
+    inFlight: Int
+  ) {
     var (first, second) = (Slab<Edge>(orphans: orphans), Slab<Edge>(orphans: orphans))
     let needed = (inFlight + 2_048) * MemoryLayout<Edge>.stride
     for _ in 0..<4 {
@@ -37,7 +36,6 @@ import UpkeepThread
   }
 
   @Test func `law 14: a thread keeps the blocks that it made and freed itself`() {
-    let orphans = OrphanedBlocks()
     var slab = Slab<Edge>(orphans: orphans)
     for _ in 0..<3 {
       let blocks = (0..<10_000).map { _ in slab.take() }
@@ -53,7 +51,6 @@ import UpkeepThread
   // Under the address sanitizer every block is `malloc`'s.
   @Test(.enabled(if: !upkeep_is_sanitized()))
   func `law 14: a thread takes over the blocks of an ended thread without a walk`() {
-    let orphans = OrphanedBlocks()
     var first = Slab<Edge>(orphans: orphans)
     let blocks = (0..<102_400).map { _ in first.take() }
     for block in blocks { first.give(block) }
@@ -73,7 +70,6 @@ import UpkeepThread
   // Under the address sanitizer every block is `malloc`'s.
   @Test(.enabled(if: !upkeep_is_sanitized()), arguments: [3, 64])
   func `neighbours in time are neighbours in memory, in whatever order others went`(stride: Int) {
-    let orphans = OrphanedBlocks()
     var slab = Slab<Edge>(orphans: orphans)
     var blocks = (0..<10_240).map { _ in slab.take() }
     let chunks = { Set(blocks.map { UInt(bitPattern: $0) >> 15 }) }
@@ -98,7 +94,6 @@ import UpkeepThread
   // Under the address sanitizer every block is `malloc`'s.
   @Test(.enabled(if: !upkeep_is_sanitized()))
   func `law 14: a thread leaves free blocks of every kind at its end`() {
-    let orphans = OrphanedBlocks()
     var (first, second) = (Slab<Edge>(orphans: orphans), Slab<Edge>(orphans: orphans))
     let own = (0..<1_000).map { _ in first.take() }
     let foreign = (0..<100).map { _ in second.take() }

@@ -5,7 +5,7 @@ import Testing
 
 /// Effects whose updater a dead actor has handed over: the updater is dropped while they may be in
 /// use.
-@Suite(.leavesNothing) struct AbandonedEffectTests {
+@Suite(.leavesNothing, .hops) struct AbandonedEffectTests {
   /// An effect with a clean-up, which calls `cleanUp`.
   // SAFETY: handed over by the actor that made it, and used in one place at a time.
   private final class Ending: @unchecked Sendable {
@@ -22,22 +22,8 @@ import Testing
     func dropUpdater() { updater = nil }
   }
 
-  private actor EndingMaker {
-    func make() -> Ending { Ending() }
-  }
-
   /// An `Ending` whose actor has been released.
-  private static func orphan() async -> Ending {
-    weak var maker: EndingMaker?
-    let ending: Ending
-    do {
-      let living = EndingMaker()
-      maker = living
-      ending = await living.make()
-    }
-    while maker != nil { await Task.yield() }
-    return ending
-  }
+  private static func orphan() async -> Ending { await madeByDeadActor { Ending() } }
 
   /// Runs a part of a test on a plain thread, with an `Ending` whose actor has been released.
   private static func withOrphan(
@@ -52,8 +38,7 @@ import Testing
 
   private final class Held {}
 
-  @Test(.hops)
-  func `a dead actor's updater may be dropped while effects that it woke wait`() async {
+  @Test func `a dead actor's updater may be dropped while effects that it woke wait`() async {
     await Self.withOrphan { ending, source in
       let slot = SharedSlot<Updater>()
       slot.content = Updater()
@@ -74,8 +59,7 @@ import Testing
   }
 
   /// The clean-up runs inside the effect, and drops the updater of the running effect.
-  @Test(.hops)
-  func `an effect may end by the clean-up of an updater that a dead actor has left`() async {
+  @Test func `an effect may end by the clean-up of an updater that a dead actor has left`() async {
     await Self.withOrphan { ending, _ in
       let (source, other) = (StoredProperty(0), StoredProperty(0))
       let (third, fourth) = (StoredProperty(0), StoredProperty(0))
@@ -106,7 +90,7 @@ import Testing
 
   /// Only the updater's effect keeps the value that drops the updater, and the value computes on
   /// the way down to the effect.
-  @Test(.hops, arguments: [1, 2])
+  @Test(arguments: [1, 2])
   func `a value may drop the dead actor's updater whose effect alone needs it`(links: Int) async {
     await Self.withOrphan { ending, source in
       var runs = 0
@@ -131,7 +115,7 @@ import Testing
 
   /// In a process of its own, in which no release was ever deferred: the engine then never asks
   /// whether an effect is abandoned.
-  @Test(.hops)
+  @Test
   func `an effect that drops an updater of a dead actor's runs to its end, and none of it again`()
     async
   {
@@ -167,49 +151,41 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an updater that a dead actor has left has ended on the next line`() async {
+  @Test func `an updater that a dead actor has left has ended on the next line`() async {
     await Self.withOrphan { ending, source in
       var cleanUps = 0
-      var runs = 0
+      let runs = Passes()
       ending.cleanUp = { cleanUps += 1 }
-      ending.updater?.keepUpToDate {
-        _ = source.value
-        runs += 1
-      }
+      ending.updater?.keepUpToDate { _ = runs.pass(source.value) }
       batch {
         #expect(source.isLive)
         ending.updater = nil
         #expect(!source.isLive && cleanUps == 1)
         source.value = 1
       }
-      #expect(runs == 1)
+      #expect(runs.count == 1)
     }
   }
 
   /// In a process of its own, in which no release was ever deferred.
-  @Test(.hops) func `an updater dropped after the write that woke its effect has ended`()
-    async
-  {
+  @Test func `an updater dropped after the write that woke its effect has ended`() async {
     await #expect(processExitsWith: .success) {
       let ending = await Self.orphan()
       withStack {
         let source = ending.source
-        var runs = 0
-        ending.updater?.keepUpToDate {
-          _ = source.value
-          runs += 1
-        }
+        let runs = Passes()
+        ending.updater?.keepUpToDate { _ = runs.pass(source.value) }
         batch {
           source.value = 1
           ending.updater = nil
         }
-        precondition(runs == 1)
+        precondition(runs.count == 1)
         precondition(Graph.violations(around: [source]) == [])
       }
     }
   }
 
-  @Test(.hops) func `an effect does not run where an input drops its updater before it`() async {
+  @Test func `an effect does not run where an input drops its updater before it`() async {
     await Self.withOrphan { ending, source in
       let other = StoredProperty(0)
       var runs = 0
@@ -230,7 +206,7 @@ import Testing
 
   /// One input drops the updater, and another input removes abandoned readers, while the check uses
   /// an edge of the effect.
-  @Test(.hops) func `an input that an effect is checked for may drop its updater`() async {
+  @Test func `an input that an effect is checked for may drop its updater`() async {
     await Self.withOrphan { ending, _ in
       let (first, second) = (StoredProperty(0), StoredProperty(0))
       var isOn = false
@@ -261,7 +237,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an effect that pauses its updater and drops it keeps nothing`() async {
+  @Test func `an effect that pauses its updater and drops it keeps nothing`() async {
     await Self.withOrphan { ending, source in
       weak var kept: StoredProperty<Int>?
       do {
@@ -280,28 +256,24 @@ import Testing
     }
   }
 
-  @Test(.hops) func `an effect of an undone transaction may be dropped by a clean-up in it`() async
-  {
+  @Test func `an effect of an undone transaction may be dropped by a clean-up in it`() async {
     await Self.withOrphan { ending, source in
-      var runs = 0
+      let runs = Passes()
       weak var kept: Held?
       ending.cleanUp = {
-        try? transaction {
+        undoneTransaction {
           var updater: Updater? = Updater()
           let held = Held()
           kept = held
           updater?.keepUpToDate {
-            _ = source.value
-            runs += 1
-            withExtendedLifetime(held) {}
+            withExtendedLifetime(held) { _ = runs.pass(source.value) }
           }
           updater = nil
-          throw Refusal()
         }
       }
       ending.updater = nil
       source.value = 1
-      #expect(runs == 0 && kept == nil)
+      #expect(runs.count == 0 && kept == nil)
     }
   }
 }

@@ -5,52 +5,41 @@ import Testing
 
 /// Clean-ups of an updater that was dropped elsewhere: they run at the beginning of a turn, and may
 /// do anything.
-@Suite(.leavesNothing) struct DeferredCleanUpTests {
+@Suite(.leavesNothing, .hops) @MainActor struct DeferredCleanUpTests {
   /// Leaves an updater with one effect that was dropped elsewhere; its clean-up runs at the
   /// beginning of the next turn.
   private static func leave(_ cleanUp: @escaping () -> Void) {
-    dropElsewhere {
-      let updater = Updater()
-      updater.keepUpToDate { token in token.onCleanUp(cleanUp) }
-      return updater
-    }
+    dropUpdaterElsewhere { token in token.onCleanUp(cleanUp) }
   }
 
-  @MainActor @Test(.hops) func `a deferred clean-up may cancel the updater that begins an effect`()
-  {
+  @Test func `a deferred clean-up may cancel the updater that begins an effect`() {
     let source = StoredProperty(1)
     let updater = Updater()
-    var runs = 0
+    let runs = Passes()
     Self.leave { updater.cancel() }
-    let effect = updater.keepUpToDate {
-      _ = source.value
-      runs += 1
-    }
-    #expect(runs == 0)
+    let effect = updater.keepUpToDate { _ = runs.pass(source.value) }
+    #expect(runs.count == 0)
     source.value = 2
-    #expect(runs == 0)
+    #expect(runs.count == 0)
     effect.cancel()
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `a deferred clean-up may roll back a transaction on objects that are released with it`() {
     let source = StoredProperty(1)
     var cleanUps = 0
     Self.leave {
       cleanUps += 1
       let list = StoredProperty([1])
-      try? transaction {
-        list.value.append(2)
-        throw Refusal()
-      }
+      undoneTransaction { list.value.append(2) }
     }
     source.value = 2
     #expect(cleanUps == 1)
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @MainActor @Test(.hops) func `a deferred clean-up may wake an effect that it cancels`() {
+  @Test func `a deferred clean-up may wake an effect that it cancels`() {
     let source = StoredProperty(1)
     var runs = 0
     Self.leave {
@@ -58,10 +47,9 @@ import Testing
       let updater = Updater()
       updater.keepUpToDate {
         runs += 1
-        try? transaction {
+        undoneTransaction {
           own.value = 2
           _ = own.value
-          throw Refusal()
         }
       }
       updater.cancel()
@@ -72,11 +60,10 @@ import Testing
   }
 
   /// The clean-up begins a turn with effects in several rounds; one of them ends another.
-  @MainActor @Test(.hops) func `a deferred clean-up may wake effects that end in the turn`() {
+  @Test func `a deferred clean-up may wake effects that end in the turn`() {
     let (first, second, woken) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
     let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(woken.value) }
+    let seen = Seen(in: updater) { woken.value }
     updater.keepUpToDate { second.value = first.value }
     var token: EffectToken?
     var last: Updater? = Updater()
@@ -92,39 +79,29 @@ import Testing
     // dropped elsewhere.
     token = nil
     #expect(cleanUps == [1])
-    #expect(seen == [0, 1])
+    #expect(seen.values == [0, 1])
     #expect(Graph.violations(around: [first, second, woken]) == [])
     first.value = 2
-    #expect(seen == [0, 1])
+    #expect(seen.values == [0, 1])
   }
 
-  @MainActor @Test(.hops) func `a deferred clean-up may unpause the updater that is being paused`()
-  {
+  @Test func `a deferred clean-up may unpause the updater that is being paused`() {
     let source = StoredProperty(1)
     let updater = Updater()
-    var runs = 0
-    updater.keepUpToDate {
-      _ = source.value
-      runs += 1
-    }
+    let seen = Seen(in: updater) { source.value }
     Self.leave { updater.unpause() }
     updater.pause()
     #expect(updater.isPaused)
     updater.unpause()
     source.value = 2
-    #expect(runs == 2)
+    #expect(seen.values == [1, 2])
   }
 
-  @MainActor @Test(.hops)
-  func `a write that wakes an effect dropped elsewhere uses no freed edge`() {
+  @Test func `a write that wakes an effect dropped elsewhere uses no freed edge`() {
     let (first, second) = (StoredProperty(0), StoredProperty(0))
     let other = StoredProperty(0)
     let derived = DerivedProperty { first.value }
-    dropElsewhere {
-      let updater = Updater()
-      updater.keepUpToDate { _ = (second.value, derived.value) }
-      return updater
-    }
+    dropUpdaterElsewhere { _ in _ = (second.value, derived.value) }
     for property in [other, second, first] { property.value = 1 }
     #expect(derived.value == 1)
     #expect(Graph.violations(around: [first, second, other]) == [])

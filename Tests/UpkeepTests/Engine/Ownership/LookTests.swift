@@ -26,13 +26,10 @@ import Testing
         if !isLive { older = nil }
       }
     }
-  }
 
-  private actor Follower {
-    func follow(_ watched: Watched) {
-      let derived = watched.derived
-      watched.updater = Updater()
-      watched.updater?.keepUpToDate { _ = derived.value }
+    func follow() {
+      updater = Updater()
+      updater?.keepUpToDate { [derived] in _ = derived.value }
     }
   }
 
@@ -43,14 +40,8 @@ import Testing
   func `a handler called during an inspection may drop readers that the inspection has not visited`(
     look: Look
   ) async {
-    weak var follower: Follower?
     let watched = Watched()
-    do {
-      let living = Follower()
-      follower = living
-      await living.follow(watched)
-    }
-    #expect(await eventually { follower == nil })
+    await madeByDeadActor { watched.follow() }
     withStack {
       let stored = watched.stored
       watched.updater = nil

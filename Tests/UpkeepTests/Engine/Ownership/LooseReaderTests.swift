@@ -9,7 +9,7 @@ import Testing
 /// leads to them.
 ///
 /// Such an edge belongs to a watcher of Observation, or closes a cycle.
-@Suite(.leavesNothing) struct LooseReaderTests {
+@Suite(.leavesNothing, .hops) @MainActor struct LooseReaderTests {
   init() { ObservationSwitch.isOn = true }
 
   // SAFETY: dropped by another thread, and not used meanwhile.
@@ -28,10 +28,8 @@ import Testing
     }
   }
 
-  @MainActor @Test(.hops, arguments: [true, false])
-  func `law 13: a tracked model dropped elsewhere is freed in the next turn`(
-    isTrackedStill: Bool
-  ) {
+  @Test(arguments: [true, false])
+  func `law 13: a tracked model dropped elsewhere is freed in the next turn`(isTrackedStill: Bool) {
     withNodeCount { count in
       let stored = StoredProperty(0)
       let before = count()
@@ -51,32 +49,21 @@ import Testing
     }
   }
 
-  private actor Maker {
-    func make(_ slot: SharedSlot<Model>) {
-      let model = Model()
-      model.track()
-      slot.content = model
-    }
-  }
-
-  @Test(.hops) func `law 13: a model that a dead actor tracked is freed where it is dropped`() async
+  @Test
+  nonisolated func `law 13: a model that a dead actor tracked is freed where it is dropped`() async
   {
     let slot = SharedSlot<Model>()
-    weak var maker: Maker?
-    do {
-      let living = Maker()
-      maker = living
-      await living.make(slot)
+    await madeByDeadActor {
+      slot.content = Model()
+      slot.content?.track()
     }
-    // The thread that ran the actor may hold it for a moment.
-    #expect(await eventually { maker == nil })
     let elsewhere = slot.dropElsewhere()
     // The nodes are two values and a watcher of each. The edges are the input of the second value,
     // and the inputs of the watchers.
     #expect(elsewhere.nodes == -4 && elsewhere.edges == -3)
   }
 
-  @MainActor @Test(.hops, arguments: [false, true])
+  @Test(arguments: [false, true])
   func `law 15: a model may be dropped elsewhere where it is tracked, or changed after that`(
     isChanged: Bool
   ) {
@@ -100,8 +87,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 15: a collection may be dropped elsewhere in the turn that has changed it`() {
+  @Test func `law 15: a collection may be dropped elsewhere in the turn that has changed it`() {
     let child = StoredProperty(1)
     var told: [Bool] = []
     child.livenessHandler = { told.append($0) }
@@ -119,7 +105,7 @@ import Testing
     #expect(Graph.violations(around: [child, list]) == [])
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `law 15: a keyed collection may be dropped elsewhere in the turn that has changed it`() {
     let list = StoredProperty(KeyedArray([1, 2, 3], id: { $0 }))
     let slot = SharedSlot<Property<KeyedArray<Int, Int>>>()
@@ -172,8 +158,7 @@ import Testing
     }
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: a value that a cycle's member has read is left to its owner`() {
+  @Test func `law 14: a value that a cycle's member has read is left to its owner`() {
     let cycle = OpenedCycle()
     let elsewhere = cycle.first.dropElsewhere()
     #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
@@ -182,8 +167,7 @@ import Testing
     #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: a cycle's member that has read a value is left to its owner`() {
+  @Test func `law 14: a cycle's member that has read a value is left to its owner`() {
     let cycle = OpenedCycle()
     cycle.second.dropElsewhere()
     #expect(cycle.watched != nil)
@@ -193,8 +177,7 @@ import Testing
     #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: a reader that is kept by its own readers is left to its owner`() {
+  @Test func `law 14: a reader that is kept by its own readers is left to its owner`() {
     let source = StoredProperty(1)
     let connectable = ConnectableProperty(0)
     let reader = Slot()
@@ -216,8 +199,7 @@ import Testing
     #expect(Graph.violations(around: [source, connectable]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 15: a cycle's value may be dropped elsewhere while its member is looked at`() {
+  @Test func `law 15: a cycle's value may be dropped elsewhere while its member is looked at`() {
     let cycle = OpenedCycle()
     cycle.meanwhile.content = { [unowned cycle] in cycle.first.dropElsewhere() }
     cycle.above.value = 1
@@ -248,7 +230,7 @@ import Testing
     }
   }
 
-  @MainActor @Test(.hops, arguments: 1...3)
+  @Test(arguments: 1...3)
   func `law 13: a cycle that is dropped elsewhere goes in the next turn`(length: Int) {
     withNodeCount { count in
       let stored = StoredProperty(0)
@@ -260,8 +242,7 @@ import Testing
     }
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: a lost edge of an abandoned member is not used`() {
+  @Test func `law 14: a lost edge of an abandoned member is not used`() {
     let isClosed = StoredProperty(false)
     let (one, source) = (StoredProperty(0), StoredProperty(0))
     let two = DerivedProperty { source.value }
@@ -270,27 +251,24 @@ import Testing
       one.value + (isClosed.value ? second.content?.value ?? 0 : 0) + two.value
     }
     second.content = DerivedProperty { (first.content?.value ?? 0) + 1 }
-    var seen: [Int] = []
-    let updater = Updater()
     _ = second.content?.value
     withMisuseHandler({ _ in }) {
       isClosed.value = true
       // The value that is asked first is read by an edge that does not retain it.
       _ = first.content?.value
     }
-    updater.keepUpToDate { seen.append(second.content?.value ?? 0) }
+    let seen = Seen { second.content?.value ?? 0 }
     first.dropElsewhere()
     // The first write begins the turn that abandons the value. The second write removes the edge
     // from `one` to the value.
     one.value = 1
     one.value = 2
     source.value = 5
-    #expect(seen.last == 1)
+    #expect(seen.values.last == 1)
     #expect(Graph.violations(around: [one, two, source]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: a value tracked before it had an owner is left to its owner`() {
+  @Test func `law 14: a value tracked before it had an owner is left to its owner`() {
     let (first, second) = (Slot(), Slot())
     let mode = SharedSlot<Int>()
     withStack {
@@ -318,8 +296,7 @@ import Testing
     stored.value = 1
   }
 
-  @MainActor @Test(.hops)
-  func `law 13: a cycle's member that was dropped elsewhere needs no input`() {
+  @Test func `law 13: a cycle's member that was dropped elsewhere needs no input`() {
     let (source, isClosed) = (StoredProperty(0), SharedSlot<Bool>())
     let (first, second, third) = (Slot(), Slot(), Slot())
     first.content = DerivedProperty { second.content?.value ?? 0 }
@@ -341,7 +318,7 @@ import Testing
     #expect(Graph.violations(around: [first.content, third.content].compactMap { $0 }) == [])
   }
 
-  @MainActor @Test(.hops, arguments: [true, false])
+  @Test(arguments: [true, false])
   func `law 14: an open cycle may be dropped elsewhere in the refresh that has found it`(
     isTracked: Bool
   ) {
@@ -375,8 +352,7 @@ import Testing
     weak var property: DerivedProperty<Int>?
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: members of cycles are dropped elsewhere while their owner works`() {
+  @Test func `law 14: members of cycles are dropped elsewhere while their owner works`() {
     withNodeCount { count in
       let (source, isClosed) = (StoredProperty(0), StoredProperty(false))
       let updater = Updater()

@@ -5,9 +5,8 @@ import Testing
 @testable import UpkeepCollections
 
 /// Law 14 between isolations: releases on a foreign thread.
-@Suite(.leavesNothing) struct OwnerTests {
-  @MainActor @Test(.hops)
-  func `law 14: an updater released on its owner has stopped on the next line`() {
+@Suite(.leavesNothing, .hops) @MainActor struct OwnerTests {
+  @Test func `law 14: an updater released on its owner has stopped on the next line`() {
     let stored = StoredProperty(0)
     var log: [String] = []
     var updater: Updater? = Updater()
@@ -22,23 +21,17 @@ import Testing
     #expect(stored.subscriberCount == 0)
   }
 
-  @MainActor @Test(.hops, arguments: [false, true])
-  func `law 14: an effect released elsewhere does not start again, then cleans up`(
-    hasRead: Bool
-  ) {
+  @Test(arguments: [false, true])
+  func `law 14: an effect released elsewhere does not start again, then cleans up`(hasRead: Bool) {
     let (stored, other) = (StoredProperty(0), StoredProperty(0))
     var log: [String] = []
-    dropElsewhere {
-      let updater = Updater()
-      updater.keepUpToDate { effect in
-        log.append("run")
-        if hasRead { _ = stored.value }
-        effect.onCleanUp {
-          MainActor.assertIsolated()
-          log.append("clean")
-        }
+    dropUpdaterElsewhere { effect in
+      log.append("run")
+      if hasRead { _ = stored.value }
+      effect.onCleanUp {
+        MainActor.assertIsolated()
+        log.append("clean")
       }
-      return updater
     }
     #expect(log == ["run"])
     other.value = 1
@@ -48,11 +41,11 @@ import Testing
     #expect(Graph.violations(around: [stored, other]) == [])
   }
 
-  private static let kinds: [ForeignReleaseTests.Kind] = [
+  private nonisolated static let kinds: [ForeignReleaseTests.Kind] = [
     .derived, .manual, .shared, .ruled, .connectable, .reconnected, .multilevel, .optional,
   ]
 
-  @MainActor @Test(.hops, arguments: kinds)
+  @Test(arguments: kinds)
   func `law 15: a property released elsewhere is unlinked by the next turn that touches it`(
     kind: ForeignReleaseTests.Kind
   ) {
@@ -70,7 +63,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `law 14: a long chain of connections released on a foreign thread is freed by its owner`() {
     let stored = StoredProperty(0)
     let before = Context.current.pointee.nodes.count
@@ -88,7 +81,7 @@ import Testing
     #expect(attachedEdges(of: stored).isEmpty)
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `law 14: of two updaters released elsewhere one's clean-up may wake the other's effect`() {
     let (stored, other) = (StoredProperty(0), StoredProperty(0))
     var log: [String] = []
@@ -110,19 +103,16 @@ import Testing
     #expect(Graph.violations(around: [stored, other]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: a property belongs to the isolation that replaced its connection`() async {
+  @Test func `law 14: a property belongs to the isolation that replaced its connection`() async {
     #expect(Self.isOwnedAfterReplacing())
     // A plain thread has no isolation, and so no owner.
     #expect(withStack { Self.isOwnedAfterReplacing() } == false)
-    let receiver = Receiver()
     let level = ConnectableProperty(0)
     _ = level.value
-    await receiver.take(level)
-    #expect(await receiver.reconnect())
+    #expect(await Receiver().reconnect(level))
   }
 
-  private static func isOwnedAfterReplacing() -> Bool {
+  private nonisolated static func isOwnedAfterReplacing() -> Bool {
     let level = ConnectableProperty(0)
     _ = level.value
     level.connect(constant: 1)
@@ -131,14 +121,12 @@ import Testing
 
   /// An actor to which the main actor hands a graph.
   private actor Receiver {
-    private var level: ConnectableProperty<Int>?
-
-    func take(_ level: sending ConnectableProperty<Int>) { self.level = level }
-
-    func reconnect() -> Bool {
-      let before = level?.node.owner?.toOpaque()
-      level?.connect(constant: 1)
-      return before != nil && level?.node.owner?.toOpaque() != before
+    func reconnect(_ level: sending ConnectableProperty<Int>) -> Bool {
+      let before = level.node.owner?.toOpaque()
+      level.connect(constant: 1)
+      return withExtendedLifetime(level) {
+        before != nil && level.node.owner?.toOpaque() != before
+      }
     }
   }
 
@@ -161,7 +149,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `law 14: an actor that dies anywhere takes its graph along`() async {
+  @Test nonisolated func `law 14: an actor that dies anywhere takes its graph along`() async {
     let loads = LoadCount()
     do {
       let keeper = Keeper()
@@ -171,7 +159,7 @@ import Testing
     #expect(loads.current == 0)
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func
     `law 14: an updater left to an actor that dies ends in a turn of another, and of no plain thread`()
     async
@@ -198,18 +186,14 @@ import Testing
       }
       #expect((count.nodes, count.edges) == (1, 0))
       // Another deferred release makes the next turn look.
-      dropElsewhere {
-        let updater = Updater()
-        updater.keepUpToDate {}
-        return updater
-      }
+      dropUpdaterElsewhere { _ in }
       StoredProperty(0).value = 1
       // A turn of another test's actor may be releasing the object, on another thread.
       #expect(await eventually { loads.current == 0 })
     }
   }
 
-  @MainActor @Test(.hops)
+  @Test
   func `law 15: a collection released elsewhere is unlinked by the next turn that touches it`() {
     let child = StoredProperty(1)
     let list = StoredProperty([child])
@@ -227,8 +211,7 @@ import Testing
     #expect(Graph.violations(around: [child, list]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 14: an element released elsewhere lives as long as the collection`() {
+  @Test func `law 14: an element released elsewhere lives as long as the collection`() {
     let held = SharedSlot<StoredProperty<Int>>()
     held.content = StoredProperty(3)
     weak let element = held.content
@@ -245,8 +228,7 @@ import Testing
     #expect(Graph.violations(around: [list]) == [])
   }
 
-  @MainActor @Test(.hops)
-  func `law 13: a collection dropped elsewhere takes along the parent that it alone kept`() {
+  @Test func `law 13: a collection dropped elsewhere takes along the parent that it alone kept`() {
     withNodeCount { count in
       let stored = StoredProperty(0)
       let before = count()

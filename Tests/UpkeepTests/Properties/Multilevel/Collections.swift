@@ -28,6 +28,8 @@ import Testing
     roll = MultilevelCollectionProperty(people, \.name)
   }
 
+  private func batched(_ change: @escaping () -> Void) -> () -> Void { { batch(change) } }
+
   /// The number of runs of an effect on a property for each change.
   private func runs(of property: UntypedProperty, for changes: [() -> Void]) -> [Int] {
     var runs = 0
@@ -42,142 +44,114 @@ import Testing
   }
 
   @Test func `adding, removing and changing a chosen property notify, others do not`() {
-    let counts = runs(
-      of: roll,
-      for: [
-        { bob.name.value = "Bob" },
-        { bob.age.value = 2 },
-        { people.value.append(eve) },
-        { eve.name.value = "Eve" },
-        { people.value.removeAll { $0 === bob } },
-        { bob.name.value = "Robert" },
-        { ann.name.value = "Ann" },
-      ])
-    #expect(counts == [1, 0, 1, 1, 1, 0, 1])
+    let changes: [() -> Void] = [
+      { bob.name.value = "Bob" },
+      { bob.age.value = 2 },
+      { people.value.append(eve) },
+      { eve.name.value = "Eve" },
+      { people.value.removeAll { $0 === bob } },
+      { bob.name.value = "Robert" },
+      { ann.name.value = "Ann" },
+    ]
+    #expect(runs(of: roll, for: changes) == [1, 0, 1, 1, 1, 0, 1])
     #expect(roll.value.map(\.name.value) == ["Ann", "Eve"])
     #expect([bob, eve].map(\.name.subscriberCount) == [0, 1])
   }
 
   @Test func `several properties of each element are chosen by a closure`() {
     let both = MultilevelCollectionProperty(people) { [$0.name, $0.age] }
-    let counts = runs(
-      of: both,
-      for: [
-        { ann.name.value = "Ann" },
-        { ann.age.value = 2 },
-        { bob.age.value = 3 },
-        {
-          batch {
-            ann.name.value = "Anna"
-            ann.age.value = 4
-            bob.age.value = 5
-          }
-        },
-      ])
-    #expect(counts == [1, 1, 1, 1])
+    let changes: [() -> Void] = [
+      { ann.name.value = "Ann" },
+      { ann.age.value = 2 },
+      { bob.age.value = 3 },
+      batched {
+        ann.name.value = "Anna"
+        ann.age.value = 4
+        bob.age.value = 5
+      },
+    ]
+    #expect(runs(of: both, for: changes) == [1, 1, 1, 1])
   }
 
   @Test func `an element that is there twice counts once, and stays when one goes`() {
     people.value.append(ann)
-    let counts = runs(
-      of: roll,
-      for: [
-        {
-          ann.name.value = "Ann"
-          #expect(ann.name.subscriberCount == 1)
-        },
-        { people.value.removeFirst() },
-        { ann.name.value = "Anna" },
-        { people.value.removeLast() },
-        { ann.name.value = "Ann" },
-      ])
-    #expect(counts == [1, 1, 1, 1, 0])
+    let changes: [() -> Void] = [
+      {
+        ann.name.value = "Ann"
+        #expect(ann.name.subscriberCount == 1)
+      },
+      { people.value.removeFirst() },
+      { ann.name.value = "Anna" },
+      { people.value.removeLast() },
+      { ann.name.value = "Ann" },
+    ]
+    #expect(runs(of: roll, for: changes) == [1, 1, 1, 1, 0])
     #expect(ann.name.subscriberCount == 0)
   }
 
   @Test func `a batch notifies once if it changes anything, and not if it ends as it began`() {
-    let counts = runs(
-      of: roll,
-      for: [
-        {
-          batch {
-            ann.name.value = "Ann"
-            bob.name.value = "Bob"
-            people.value = [bob, ann]
-          }
-        },
-        {
-          batch {
-            ann.name.value = "x"
-            #expect(roll.value == [bob, ann])
-            ann.name.value = "Ann"
-          }
-        },
-        {
-          batch {
-            people.value = [eve]
-            #expect(roll.value == [eve])
-            eve.name.value = "Eve"
-            bob.name.value = "x"
-            people.value = [bob, ann]
-            #expect(roll.value == [bob, ann])
-            bob.name.value = "Bob"
-          }
-        },
-        {
-          batch {
-            people.value = []
-            #expect(roll.value == [])
-            ann.name.value = "Anna"
-            people.value = [bob, ann]
-          }
-        },
-      ])
-    #expect(counts == [1, 0, 0, 1])
+    let changes: [() -> Void] = [
+      batched {
+        ann.name.value = "Ann"
+        bob.name.value = "Bob"
+        people.value = [bob, ann]
+      },
+      batched {
+        ann.name.value = "x"
+        #expect(roll.value == [bob, ann])
+        ann.name.value = "Ann"
+      },
+      batched {
+        people.value = [eve]
+        #expect(roll.value == [eve])
+        eve.name.value = "Eve"
+        bob.name.value = "x"
+        people.value = [bob, ann]
+        #expect(roll.value == [bob, ann])
+        bob.name.value = "Bob"
+      },
+      batched {
+        people.value = []
+        #expect(roll.value == [])
+        ann.name.value = "Anna"
+        people.value = [bob, ann]
+      },
+    ]
+    #expect(runs(of: roll, for: changes) == [1, 0, 0, 1])
   }
 
   @Test func `reversed edits in place run nothing, although they were read in between`() {
-    let counts = runs(
-      of: roll,
-      for: [
-        {
-          batch {
-            people.value.append(eve)
-            #expect(roll.value == [ann, bob, eve])
-            people.value.removeLast()
-            #expect(roll.value == [ann, bob])
-            people.value = [eve]
-            people.value = [ann, bob]
-          }
-        },
-        {
-          batch {
-            bob.name.value += "by"
-            #expect(roll.value == [ann, bob])
-            bob.name.value.removeLast(2)
-            #expect(roll.value == [ann, bob])
-          }
-        },
-      ])
-    #expect(counts == [0, 0])
+    let changes: [() -> Void] = [
+      batched {
+        people.value.append(eve)
+        #expect(roll.value == [ann, bob, eve])
+        people.value.removeLast()
+        #expect(roll.value == [ann, bob])
+        people.value = [eve]
+        people.value = [ann, bob]
+      },
+      batched {
+        bob.name.value += "by"
+        #expect(roll.value == [ann, bob])
+        bob.name.value.removeLast(2)
+        #expect(roll.value == [ann, bob])
+      },
+    ]
+    #expect(runs(of: roll, for: changes) == [0, 0])
   }
 
   @Test func `a collection of a collection changes with its source`() {
     let aged = MultilevelCollectionProperty(roll, \.age)
-    let counts = runs(
-      of: aged,
-      for: [
-        { ann.age.value = 2 },
-        { bob.name.value = "Bob" },
-        {
-          batch {
-            bob.name.value = "x"
-            _ = aged.value
-            bob.name.value = "Bob"
-          }
-        },
-      ])
-    #expect(counts == [1, 1, 0])
+    let changes: [() -> Void] = [
+      { ann.age.value = 2 },
+      { bob.name.value = "Bob" },
+      batched {
+        bob.name.value = "x"
+        _ = aged.value
+        bob.name.value = "Bob"
+      },
+    ]
+    #expect(runs(of: aged, for: changes) == [1, 1, 0])
   }
 
   @Test func `kept elements are not subscribed again, and added and removed ones are`() {
@@ -257,48 +231,42 @@ import Testing
     let people = StoredProperty([ann], changes: .always)
     let roll = MultilevelCollectionProperty(people, \.name)
     let double = Person("ann")
-    let counts = runs(
-      of: roll,
-      for: [
-        { people.value = [ann] },
-        { people.value = [double] },
-        { double.name.value = "x" },
-        { ann.name.value = "y" },
-      ])
-    #expect(counts == [0, 1, 1, 0])
+    let changes: [() -> Void] = [
+      { people.value = [ann] },
+      { people.value = [double] },
+      { double.name.value = "x" },
+      { ann.name.value = "y" },
+    ]
+    #expect(runs(of: roll, for: changes) == [0, 1, 1, 0])
     #expect(roll.value.first === double)
   }
 
   @Test func `a transaction that throws leaves no trace in a collection`() {
-    let counts = runs(
-      of: roll,
-      for: [
-        {
-          try? transaction {
-            people.value = [eve]
-            ann.name.value = "Ann"
-            #expect(roll.value == [eve])
-            throw Refusal()
-          }
-          #expect(roll.value == [ann, bob])
-        },
-        {
-          try? transaction {
-            ann.name.value = "Ann"
-            _ = roll.value
-            throw Refusal()
-          }
-        },
-        { eve.name.value = "Eve" },
-        { bob.name.value = "Bob" },
-        {
-          transaction {
-            people.value = [eve]
-            eve.name.value = "x"
-          }
-        },
-      ])
-    #expect(counts == [0, 0, 0, 1, 1])
+    let changes: [() -> Void] = [
+      {
+        undoneTransaction {
+          people.value = [eve]
+          ann.name.value = "Ann"
+          #expect(roll.value == [eve])
+        }
+        #expect(roll.value == [ann, bob])
+      },
+      {
+        undoneTransaction {
+          ann.name.value = "Ann"
+          _ = roll.value
+        }
+      },
+      { eve.name.value = "Eve" },
+      { bob.name.value = "Bob" },
+      {
+        transaction {
+          people.value = [eve]
+          eve.name.value = "x"
+        }
+      },
+    ]
+    #expect(runs(of: roll, for: changes) == [0, 0, 0, 1, 1])
   }
 
   @Test func `keys that fit into a pointer restore their values, turn after turn`() {

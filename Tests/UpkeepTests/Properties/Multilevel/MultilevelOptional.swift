@@ -17,18 +17,17 @@ import Testing
 
   @Test func `nil wakes nothing; a first inner property does, and is followed`() {
     let title = MultilevelOptionalProperty(selected, \.title)
-    var log: [String?] = []
+    let log = RunLog<String?>()
     updater.onTransition(title, initially: false) { _, new in log.append(new) }
-    checkingInvariants(of: [selected, song.title]) {
+    log.expect(["blue", "red", nil], around: [selected, song.title]) {
       selected.value = nil
       selected.touch()
-      #expect(log == [])
+      #expect(log.entries == [])
       selected.value = song
       song.title.value = "red"
       selected.value = nil
       song.title.value = "green"
     }
-    #expect(log == ["blue", "red", nil])
     #expect(song.title.subscriberCount == 0)
   }
 

@@ -46,9 +46,45 @@ import Upkeep
     do {
       let count = StoredProperty(1)
       gone = count
-      let follower = PropertyFollower<Int>()
-      follower.follow(count)
+      PropertyFollower<Int>().follow(count)
     }
     #expect(gone == nil)
+  }
+}
+
+/// A task that the next task replaces.
+@MainActor @Suite struct LatestTaskTests {
+  /// Waits until its task is cancelled, without a clock.
+  private func cancellation() async {
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    await withTaskCancellationHandler {
+      for await _ in signals {}
+    } onCancel: {
+      signal.finish()
+    }
+  }
+
+  @Test func `the next task, a cancellation and the end cancel a task; another may start`() async {
+    let (events, told) = AsyncStream<String>.makeStream()
+    var event = events.makeAsyncIterator()
+    var latest: LatestTask? = LatestTask()
+    func start(_ name: String) {
+      latest?.start {
+        told.yield("\(name) begins")
+        await cancellation()
+        told.yield("\(name) is cancelled")
+      }
+    }
+    start("first")
+    #expect(await event.next() == "first begins")
+    start("second")
+    let two = [await event.next(), await event.next()]
+    #expect(Set(two) == ["first is cancelled", "second begins"])
+    latest?.cancel()
+    #expect(await event.next() == "second is cancelled")
+    start("third")
+    #expect(await event.next() == "third begins")
+    latest = nil
+    #expect(await event.next() == "third is cancelled")
   }
 }

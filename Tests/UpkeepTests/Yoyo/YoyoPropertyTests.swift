@@ -2,10 +2,14 @@ import Testing
 
 @testable import Upkeep
 
-/// The uses of Yoyo's `onChange` and `UntypedProperty`, kept by Upkeep.
-@Suite(.leavesNothing) struct YoyoObservingTests {
+/// The uses of Yoyo's `onChange` and `UntypedProperty`, kept by Upkeep, and properties as elements of
+/// sets and keys of dictionaries, as Yoyo's were, which are `NSObject`s.
+@Suite(.leavesNothing) struct YoyoPropertyTests {
   private let number = StoredProperty(3)
   private let text = StoredProperty<String?>("a")
+  private let first = StoredProperty(1)
+  private let second = StoredProperty(1)
+  private let updater = scopedUpdater()
 
   @Test func `onChange needs no value, and not its type`() {
     let (always, never) = (StoredProperty(1, changes: .always), StoredProperty(1, changes: .never))
@@ -91,7 +95,6 @@ import Testing
   @Test func `effects and bindings are cancelled by one list of tokens, observations by another`() {
     final class Slider { var level = 0 }
     let slider = Slider()
-    let updater = Updater()
     var log: [Int] = []
     let effect = updater.keepUpToDate { log.append(number.value) }
     let observations = [
@@ -118,15 +121,86 @@ import Testing
   @Test func `an observation that is cancelled in a transaction ends with its commit`() {
     var calls = 0
     let observation = number.onChange { calls += 1 }
-    try? transaction {
+    undoneTransaction {
       observation.cancel()
       #expect(!observation.isCancelled)
-      throw Refusal()
     }
     number.value = 4
     #expect((calls, observation.isCancelled) == (1, false))
     transaction { observation.cancel() }
     number.value = 5
     #expect((calls, observation.isCancelled) == (1, true))
+  }
+
+  // MARK: - Identity
+
+  @Test func `a property equals itself alone, whatever the values and the face`() {
+    let face: Property<Int> = first
+    let shown = PassThroughProperty(first)
+    let equal = Seen(in: updater) {
+      [
+        face == first, (first as UntypedProperty) == face, first == second, shown == first,
+        first == StoredProperty("1"),
+      ]
+    }
+    #expect(first.value == second.value)
+    first.value = 2
+    #expect(equal.values == [[true, true, false, false, false]])
+  }
+
+  @Test func `sets and dictionaries hold properties of any type, and read none`() {
+    let text = StoredProperty("a")
+    let derived = DerivedProperty<Int> { fatalError("It was computed.") }
+    var names: [UntypedProperty: String] = [first: "first", text: "text", derived: "derived"]
+    names[second] = "second"
+    #expect(names.count == 4)
+    #expect(names[first] == "first")
+    #expect(names[text] == "text")
+    #expect(names[derived] == "derived")
+    #expect(Set([first, second, first]).count == 2)
+    #expect(!Set<UntypedProperty>([first]).contains(second))
+    first.value = 7
+    #expect(names[first] == "first")
+  }
+
+  private func property<Value>(holding value: Value) -> StoredProperty<Value> {
+    StoredProperty(value)
+  }
+
+  // The rule is that of class instances: the same, whether the compiler knows the type or not.
+  @Test func `a property that holds a property compares which one it is`() {
+    func expectIdentity<Face: Property<Int>>(_ outer: StoredProperty<Face>, _ other: Face) {
+      var runs = 0
+      let token = updater.keepUpToDate(dependencies: [outer]) { runs += 1 }
+      outer.value = outer.value
+      #expect(runs == 1)
+      outer.value = other
+      #expect(runs == 2)
+      token.cancel()
+    }
+    expectIdentity(StoredProperty(first), second)
+    expectIdentity(property(holding: first), second)
+    expectIdentity(StoredProperty<Property<Int>>(first), second)
+    expectIdentity(property(holding: first as Property<Int>), second)
+  }
+
+  @Test func `a value that holds properties compares itself by them, without a line of its own`() {
+    struct Row: Hashable {
+      let title: StoredProperty<Int>
+    }
+    /// The number of times that an effect runs for a value that is written twice.
+    func runs<Value>(_ value: Value, _ new: Value) -> Int {
+      let stored = StoredProperty(value)
+      var runs = 0
+      let token = updater.keepUpToDate(dependencies: [stored]) { runs += 1 }
+      for value in [value, new, new] { stored.value = value }
+      token.cancel()
+      return runs
+    }
+    #expect(runs(first, second) == 2)
+    #expect(runs(nil, first) == 2)
+    #expect(runs(first, second as StoredProperty<Int>?) == 2)
+    #expect(runs([first], [second]) == 2)
+    #expect(runs(Row(title: first), Row(title: second)) == 2)
   }
 }

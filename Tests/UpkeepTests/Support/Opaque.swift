@@ -1,0 +1,4 @@
+/// A value that cannot be compared.
+struct Opaque {
+  var number: Int
+}
