@@ -6,8 +6,6 @@ import Testing
 struct SnippetTests {
   @Test func `every snippet is compiled, word for word`() throws {
     let tests = try Pages.tests()
-    // The first word, a line break, is also the end of the snippet.
-    let assertion = Pages.words(of: "#expect(print.lines == print.stated())").dropFirst()
     var snippets = 0
     for page in try Pages.paths(".md", ".swift") {
       for paragraph in try Pages.code(of: page).flatMap(Pages.paragraphs(of:)) {
@@ -19,7 +17,7 @@ struct SnippetTests {
           Transcript.results(of: String($0)).isEmpty
         }
         let isAsserted = places.contains { place in
-          place.range(of: words).map { place[$0.upperBound...].contains(assertion) } ?? false
+          place.range(of: words).map { place[$0.upperBound...].contains(Pages.assertion) } ?? false
         }
         #expect(isPlain || isAsserted, "\(page) states what no test asserts: \(paragraph)")
       }

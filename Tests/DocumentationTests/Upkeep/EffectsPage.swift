@@ -74,9 +74,7 @@ extension Meter {
 }
 
 /// The page Effects.
-@MainActor struct EffectsPage {
-  private let print = Transcript()
-
+@MainActor @Suite(.statedResults()) struct EffectsPage {
   @Test func `every form of effect runs as the page says`() throws {
     let screen = Screen()
     try screen.begin()
@@ -109,7 +107,6 @@ extension Meter {
     updater.keepUpToDate { print("at most", highest.value) }  // prints "at most 20"
     celsius.value = 25  // prints "at most 25"
     celsius.value = 22  // prints nothing
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code about an effect inside an effect gives its stated results`() {
@@ -127,7 +124,6 @@ extension Meter {
     notes.title.value = "Ideas"  // prints "title: Ideas"
     selection.value = letter  // prints "title: Letter"
     notes.title.value = "Plans"  // prints nothing
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code about two-way bindings and observations gives its stated results`() {
@@ -145,7 +141,6 @@ extension Meter {
     volume.value = 5  // prints "now 5"
     observation.cancel()
     volume.value = 6  // prints nothing
-    #expect(print.lines == print.stated())
   }
 
   @Test func `an actor's effects use the actor`() async {

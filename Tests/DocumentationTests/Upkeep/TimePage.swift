@@ -2,9 +2,7 @@ import Testing
 import Upkeep
 
 /// The page Time.
-@MainActor struct TimePage {
-  private let print = Transcript()
-
+@MainActor @Suite(.statedResults()) struct TimePage {
   @Test func `the code about a deadline gives its stated results`() {
     let saved = StoredProperty("Title")
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
@@ -13,7 +11,6 @@ import Upkeep
     print(title.value, saved.value, title.isTentative)  // Draft Title true
     clock.advance(by: .seconds(5))
     print(title.value, title.isTentative)  // Title false
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code about layers gives its stated results`() {
@@ -30,7 +27,6 @@ import Upkeep
     let liked = shown.apply { $0 + 1 }
     liked.confirm { likes.value = 8 }
     print(shown.value)  // 8
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code about resets by the source gives its stated results`() {
@@ -44,6 +40,5 @@ import Upkeep
     print(room.value)  // Lab
     rooms.value = ["Yard"]
     print(room.value)  // Yard
-    #expect(print.lines == print.stated())
   }
 }
