@@ -28,8 +28,6 @@ struct CollectionScript {
     var values: [[Int]]
   }
 
-  private struct Undo: Error {}
-
   private var random: SplitMix64
   private let elements = (0..<8).map(Element.init)
   private let list: StoredProperty<[Element]>
@@ -136,13 +134,9 @@ struct CollectionScript {
       trail.append("batch")
       batch { edits(depth: 0) }
     default:
-      do {
-        trail.append("undone")
-        try transaction {
-          edits(depth: 0)
-          throw Undo()
-        }
-      } catch { return true }
+      trail.append("undone")
+      transaction(isUndone: true) { edits(depth: 0) }
+      return true
     }
     return false
   }

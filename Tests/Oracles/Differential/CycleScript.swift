@@ -16,8 +16,6 @@ final class CycleScript {
   let readsInVain: Bool
   private let links: Links
 
-  private struct Undone: Error {}
-
   private final class Links {
     var members: [DerivedProperty<Result<Int, any Error>>] = []
   }
@@ -149,12 +147,11 @@ final class CycleScript {
   /// Makes several changes in a transaction, and checks the values between the changes.
   private func changeInTransaction(isUndone: Bool, _ random: inout SplitMix64) -> [String] {
     var found: [String] = []
-    try? transaction {
+    transaction(isUndone: isUndone) {
       for _ in 0...random.below(3) {
         change(&random)
         if random.chance(60) { found += mistakesOfValues() }
       }
-      if isUndone { throw Undone() }
     }
     return found
   }

@@ -188,10 +188,7 @@ final class ModelTable {
     case 6: updaters[updaters.keys.sorted().first { _ in random.chance(50) } ?? 0] = nil
     case 7: batch { for _ in 0..<3 { change(&random) } }
     case 8:
-      try? transaction {
-        for _ in 0..<3 { change(&random) }
-        throw CancellationError()
-      }
+      transaction(isUndone: true) { for _ in 0..<3 { change(&random) } }
     case 9: interfere(&random)
     case 10: await writeElsewhere(&random, on: stage)
     case 11, 12: render(&random)

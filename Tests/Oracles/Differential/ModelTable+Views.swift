@@ -67,11 +67,7 @@ extension ModelTable {
         stored.value = value + 3
         stored.value = value
       }
-    case .undo:
-      try? transaction {
-        stored.modify { $0 += 1 }
-        throw CancellationError()
-      }
+    case .undo: transaction(isUndone: true) { stored.modify { $0 += 1 } }
     case .pause:
       if !isPaused { for updater in updaters.values { updater.pause() } }
       for place in updaters.keys.sorted() { updaters[place]?.unpause() }

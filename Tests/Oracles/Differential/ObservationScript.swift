@@ -31,8 +31,6 @@ package final class ObservationScript {
     init(_ places: [Int]) { self.places = places }
   }
 
-  private struct Undone: Error {}
-
   private init(_ random: inout SplitMix64) {
     ObservationSwitch.isOn = true
     stored = (0..<1 + random.below(4)).map { StoredProperty($0, name: "s\($0)") }
@@ -106,11 +104,10 @@ package final class ObservationScript {
       }
     case 1:
       let isUndone = random.chance(50)
-      try? transaction {
+      transaction(isUndone: isUndone) {
         write(&random, 1 + random.below(3))
         readSomething(&random)
         if random.chance(30) { renderSome(&random, isInside: true) }
-        if isUndone { throw Undone() }
       }
     case 2: readSomething(&random)
     case 3 where !derived.isEmpty && random.chance(30):

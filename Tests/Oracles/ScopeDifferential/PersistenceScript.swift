@@ -66,10 +66,7 @@ private final class SavedPlay {
       log.append("transaction that throws")
       let index = random.below(3)
       let old = scope[atoms[index]]
-      try? transaction {
-        scope[atoms[index]] = 1_000_000
-        throw Disk.Full()
-      }
+      transaction(isUndone: true) { scope[atoms[index]] = 1_000_000 }
       if scope[atoms[index]] != old { fail("\(index) is \(scope[atoms[index]])") }
     case 3:
       log.append("advance")

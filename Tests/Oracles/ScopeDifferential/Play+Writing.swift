@@ -74,28 +74,25 @@ extension Play {
     let accounts = ledger.accounts
     var inner = random
     log.append("transaction that \(fails ? "throws" : "commits")")
-    do {
-      try transaction {
-        for _ in 0..<(1 + inner.below(3)) {
-          let scope = inner.below(scopes.count)
-          switch inner.pick([8, 4, 2, 1]) {
-          case 0: write(scope, &inner)
-          case 1: tell(scope, &inner)
-          case 2: advance(&inner)
-          default: restore(&inner)
-          }
-          if inner.chance(40) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
+    transaction(isUndone: fails) {
+      for _ in 0..<(1 + inner.below(3)) {
+        let scope = inner.below(scopes.count)
+        switch inner.pick([8, 4, 2, 1]) {
+        case 0: write(scope, &inner)
+        case 1: tell(scope, &inner)
+        case 2: advance(&inner)
+        default: restore(&inner)
         }
-        if !fails { return }
-        oracle.state = state
-        // A first run is undone, but may have left a previous value.
-        ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
-          accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
-        }
-        ledger.excuseAll(afterRollback: true)
-        throw Failure(number: 0)
+        if inner.chance(40) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
       }
-    } catch {}
+      if !fails { return }
+      oracle.state = state
+      // A first run is undone, but may have left a previous value.
+      ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
+        accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
+      }
+      ledger.excuseAll(afterRollback: true)
+    }
     random = inner
   }
 

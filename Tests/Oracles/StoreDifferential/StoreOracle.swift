@@ -70,8 +70,6 @@ final class StoreOracle {
     var afterRollback: [() -> Void] = []
   }
 
-  struct Failure: Error {}
-
   static let reactionsAtMost = 4
 
   let places: [Place]
@@ -188,22 +186,7 @@ final class StoreOracle {
 
   /// Makes a change, sends an action, or both.
   func carryOut(_ deed: Reaction.Deed, write: (Edit) -> Void, send: (Int) -> Void) {
-    switch deed {
-    case .write(let edit): write(edit)
-    case .send(let kind): send(kind)
-    case .batch(let edit, let kind):
-      turn {
-        write(edit)
-        send(kind)
-      }
-    case .transaction(let edit, let kind, let fails):
-      transaction {
-        write(edit)
-        send(kind)
-        if fails { throw Failure() }
-      }
-    case .assign: break
-    }
+    deed.carryOut(write: write, send: send, batch: turn, transaction: transaction)
   }
 
   // MARK: - States

@@ -164,6 +164,28 @@ struct Reaction: Sendable {
     case transaction(Edit, Int, fails: Bool)
     /// Assigns the received value; only for hooks.
     case assign(Int)
+
+    /// Makes a change, sends an action, or both in a turn of the library or of the oracle.
+    func carryOut(
+      write: (Edit) -> Void, send: (Int) -> Void, batch: @escaping (() -> Void) -> Void,
+      transaction: @escaping (Bool, () -> Void) -> Void
+    ) {
+      switch self {
+      case .write(let edit): write(edit)
+      case .send(let kind): send(kind)
+      case .batch(let edit, let kind):
+        batch {
+          write(edit)
+          send(kind)
+        }
+      case .transaction(let edit, let kind, let fails):
+        transaction(fails) {
+          write(edit)
+          send(kind)
+        }
+      case .assign: break
+      }
+    }
   }
 
   let deed: Deed

@@ -167,10 +167,7 @@ final class StorePlay {
     case .cancel(let store, let id):
       oracle.afterCommit { [oracle] in oracle.cancelGroup(store, id) }
     case .transaction(let deeds, let fails):
-      oracle.transaction {
-        for deed in deeds { foresee(deed) }
-        if fails { throw StoreOracle.Failure() }
-      }
+      oracle.transaction(isUndone: fails) { for deed in deeds { foresee(deed) } }
     }
   }
 
@@ -185,10 +182,7 @@ final class StorePlay {
     case .write(let store, let edit, let face): world.write(store, edit, face: face)
     case .cancel(let store, let id): world.stores[store]?.root.cancel(id: id)
     case .transaction(let deeds, let fails):
-      try? transaction {
-        for deed in deeds { perform(deed) }
-        if fails { throw StoreOracle.Failure() }
-      }
+      transaction(isUndone: fails) { for deed in deeds { perform(deed) } }
     }
   }
 

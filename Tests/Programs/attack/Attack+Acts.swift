@@ -93,12 +93,7 @@ extension Attack {
   }
 
   private func attempt() {
-    do {
-      try transaction {
-        actSeveral()
-        if random.chance(50) { throw Refusal() }
-      }
-    } catch {}
+    transaction(isUndone: random.chance(50)) { actSeveral() }
   }
 
   private func watch() {

@@ -69,10 +69,9 @@ extension ScopeWork {
       let token = updater.keepUpToDate { seen = scope[Grown.sum(count)] }
       batch { for id in 0..<count { scope[Grown.atom(id)] = 1 } }
       if let problem = unless(seen, is: count + 1, "the batch") { return problem }
-      try? transaction {
+      transaction(isUndone: true) {
         for id in 0..<count { scope[Grown.atom(id)] = 2 }
         if scope[Grown.sum(count)] != 2 * count + 1 { seen = -1 }
-        throw Failure(number: 0)
       }
       if let problem = unless(seen, is: count + 1, "what was undone") { return problem }
       token.cancel()
