@@ -18,7 +18,7 @@ private final class LoginForm {
 
 /// The page GettingStarted.
 @MainActor @Suite(.statedResults()) struct GettingStartedPage {
-  @Test func `the code of the first steps gives its stated results`() {
+  @Test func `the code of the page gives its stated results`() {
 
     let width = StoredProperty(3)
     let height = StoredProperty(4)
@@ -42,11 +42,9 @@ private final class LoginForm {
       width.value = 100
       height.value = 100
     }  // prints "It is large"
-  }
 
-  @Test func `the code about a type of one's own gives its stated results`() {
     final class Button { var isEnabled = true }
-    let (button, form, updater) = (Button(), LoginForm(), Updater())
+    let (button, form) = (Button(), LoginForm())
     // where the button is:
     updater.bind(object: button, keyPath: \.isEnabled, toProperty: form.canSubmit)
 

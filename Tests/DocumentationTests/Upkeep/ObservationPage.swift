@@ -4,7 +4,7 @@ import Upkeep
 
 /// The page Observation.
 @MainActor @Suite(.statedResults()) struct ObservationPage {
-  @Test func `the code about a tracker gives its stated results`() {
+  @Test func `the code about a tracker and a model gives its stated results`() {
     ObservationSwitch.isOn = true
     let price = StoredProperty(20)
     let count = StoredProperty(1)
@@ -21,9 +21,7 @@ import Upkeep
     }
     count.value = 3  // prints "changed"
     count.value = 4  // prints nothing: who tracks reads anew, and is told once more then
-  }
 
-  @Test func `the code about a model gives its stated results`() {
     let account = Account()
     let rate = StoredProperty(3)
     let balance = DerivedProperty(.observing) { account.balance }

@@ -3,7 +3,7 @@ import Upkeep
 
 /// The page Time.
 @MainActor @Suite(.statedResults()) struct TimePage {
-  @Test func `the code about a deadline gives its stated results`() {
+  @Test func `the code about tentative values gives its stated results`() {
     let saved = StoredProperty("Title")
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let title = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
@@ -11,9 +11,7 @@ import Upkeep
     print(title.value, saved.value, title.isTentative)  // Draft Title true
     clock.advance(by: .seconds(5))
     print(title.value, title.isTentative)  // Title false
-  }
 
-  @Test func `the code about layers gives its stated results`() {
     let likes = StoredProperty(10)
     let shown = TentativeProperty(likes)  // valid until it is told to go
     let mine = shown.apply { $0 + 1 }  // a layer: one more than the value below it
@@ -27,9 +25,7 @@ import Upkeep
     let liked = shown.apply { $0 + 1 }
     liked.confirm { likes.value = 8 }
     print(shown.value)  // 8
-  }
 
-  @Test func `the code about resets by the source gives its stated results`() {
     let rooms = StoredProperty(["Hall", "Lab"])
     let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
     let room = TentativeProperty(first) { first, shown in

@@ -3,7 +3,7 @@ import Upkeep
 
 /// The page Values over time.
 @MainActor @Suite(.statedResults()) struct ValuesOverTimePage {
-  @Test func `the code about debouncing gives its stated results`() {
+  @Test func `the code of the page gives its stated results`() {
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let text = StoredProperty("")
     let query = text.debounced(for: .milliseconds(300), clock: clock)
@@ -12,10 +12,7 @@ import Upkeep
     print(query.value.isEmpty, query.isPending)  // true true
     clock.advance(by: .milliseconds(300))
     print(query.value, query.isPending)  // tea false
-  }
 
-  @Test func `the code about throttling gives its stated results`() {
-    let clock = ManualClock()
     let progress = StoredProperty(0)
     let shown = progress.throttled(for: .seconds(1), clock: clock)
     let first = progress.throttled(for: .seconds(1), edges: .leading, clock: clock)
@@ -26,10 +23,7 @@ import Upkeep
     print(shown.isPending, first.isPending, last.isPending)  // true false true
     clock.advance(by: .seconds(1))
     print(shown.value, first.value, last.value)  // 20 10 20
-  }
 
-  @Test func `the code about delayed and previous values gives its stated results`() {
-    let clock = ManualClock()
     let position = StoredProperty(1)
     let lagging = position.delayed(by: .seconds(1), clock: clock)
     let before = position.previous()

@@ -3,16 +3,14 @@ import Upkeep
 
 /// The page WalkOfAWrite.
 @MainActor @Suite(.statedResults()) struct WalkOfAWritePage {
-  @Test func `the walk of a write takes the stated steps`() {
+  @Test func `the code of the walk gives its stated results`() {
     let updater = Updater()
     let count = StoredProperty(0)
     updater.keepUpToDate(dependencies: [count]) { print(count.value) }  // prints 0
     count.value = 2  // prints 2
 
     batch { count.value = 4 }  // prints 4
-  }
 
-  @Test func `the code about a stale read and a release gives its stated results`() {
     let width = StoredProperty(2)
     let area = DerivedProperty(width) { $0 * 10 }
     print(area.value)  // 20

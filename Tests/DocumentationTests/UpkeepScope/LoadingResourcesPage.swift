@@ -45,7 +45,7 @@ private nonisolated enum Kinds {
 
 /// The page LoadingResources.
 @MainActor @Suite(.statedResults()) struct LoadingResourcesPage {
-  @Test func `the code about resources in effects gives its stated results`() async throws {
+  @Test func `the code about resources and loadables gives its stated results`() async throws {
     var log: [String] = []
     func spinner() { log.append("...") }
     func show(_ text: String) { log.append(text) }
@@ -67,6 +67,12 @@ private nonisolated enum Kinds {
     print(scope.status(of: Posts.loud(7)).isLoading)  // true
     await scope.settle()
     print(scope[Posts.loud(7)].value ?? "...")  // EDITED
+
+    let (a, b) = (Loadable.value(1), Loadable.value("one"))
+    let (c, d) = (Loadable<Int>.loading, Loadable<Int>.failed(CancellationError()))
+    print(Loadable.all(a, b).value ?? (0, ""))  // (1, "one")
+    print(Loadable.any([c, a]).value ?? 0)  // 1
+    print(Loadable.settled([a, d]).value?.count ?? 0)  // 2
   }
 
   @Test func `resources of other kinds have the stated values`() async throws {
@@ -75,13 +81,5 @@ private nonisolated enum Kinds {
     #expect(scope[Kinds.area] == .value(12))
     try #expect(await scope.value(of: Kinds.price) == 3)
     try #expect(await scope.value(of: Kinds.found) == [""])
-  }
-
-  @Test func `the code about combined loadables gives its stated results`() {
-    let (a, b) = (Loadable.value(1), Loadable.value("one"))
-    let (c, d) = (Loadable<Int>.loading, Loadable<Int>.failed(CancellationError()))
-    print(Loadable.all(a, b).value ?? (0, ""))  // (1, "one")
-    print(Loadable.any([c, a]).value ?? 0)  // 1
-    print(Loadable.settled([a, d]).value?.count ?? 0)  // 2
   }
 }

@@ -46,7 +46,7 @@ private actor Session {
     scope[Cart.items][0].count = 4  // prints nothing: still "9+"
   }
 
-  @Test func `the code about writing gives its stated results`() {
+  @Test func `the code about writing and nested scopes gives its stated results`() {
     let scope = Scope { $0[Cart.items] = [Item(name: "tea")] }  // first values
     scope.modify(Cart.items) { $0.removeAll { $0.count == 0 } }  // in place, as one change
     batch {  // and `transaction`
@@ -65,9 +65,7 @@ private actor Session {
     let add = scope.callback { (scope, item: Item) in scope[Cart.items].append(item) }
     add(Item(name: "milk"))
     print(count.value)  // 2
-  }
 
-  @Test func `the code about nested scopes gives its stated results`() {
     let app = Scope()
     let screen = Scope(parent: app) { $0.override(Settings.color, with: Atom("dark")) }
     screen[Settings.size] = 14  // shared: not overridden

@@ -4,7 +4,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-private nonisolated struct ChatInteractor: Interactor {
+nonisolated struct ChatInteractor: Interactor {
   typealias State = ChatState
   typealias Action = ChatAction
   let service: ChatService

@@ -46,21 +46,7 @@ private nonisolated enum Tasks {
 
 /// The page PartsOfAStore.
 @MainActor @Suite(.statedResults()) struct PartsOfAStorePage {
-  @Test func `the code about the store of a field gives its stated results`() {
-    enum CounterAction { case increase }
-    nonisolated enum App {
-      struct State: Equatable { var counter = 0 }
-      enum Action { case counter(CounterAction) }
-    }
-    let store = Store(
-      App.State(), Reducer<App.State, App.Action> { state, _ in state.counter += 1 })
-    let counter = store.scope(\.counter) { (action: CounterAction) in App.Action.counter(action) }
-    counter.send(.increase)  // a store like any other, as cheap at any depth
-    print(counter.state)  // 1
-    print(store.property(\.counter).value)  // 1
-  }
-
-  @Test func `the code about bindings gives its stated results`() {
+  @Test func `the code about fields and bindings gives its stated results`() {
     let chat = Store(
       ChatState(),
       Reducer<ChatState, ChatAction> { state, action in
@@ -81,9 +67,7 @@ private nonisolated enum Tasks {
     field.text = "c"
     field.onEdit()
     #expect(chat.draft == "c")
-  }
 
-  @Test func `the code about one action for all fields gives its stated results`() {
     let form = Store(
       Form(),
       Reducer<Form, FormAction> { form, action in  // the field has been set before this
@@ -95,6 +79,18 @@ private nonisolated enum Tasks {
       }.binding())
     form.bound(\.name).value = "Ada"  // sends .binding(.set(\.name, "Ada"))
     print(form.name, form.isEdited)  // Ada true
+
+    enum CounterAction { case increase }
+    nonisolated enum App {
+      struct State: Equatable { var counter = 0 }
+      enum Action { case counter(CounterAction) }
+    }
+    let store = Store(
+      App.State(), Reducer<App.State, App.Action> { state, _ in state.counter += 1 })
+    let counter = store.scope(\.counter) { (action: CounterAction) in App.Action.counter(action) }
+    counter.send(.increase)  // a store like any other, as cheap at any depth
+    print(counter.state)  // 1
+    print(store.property(\.counter).value)  // 1
   }
 
   @Test func `a loop over a store's actions receives each action`() async {
