@@ -5,11 +5,11 @@ extension Machine {
     guard let parent = handles[spec.parent]?.number, take(spec.id, []) != nil else { return }
     let name = "t\(spec.id)"
     let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
-    handles[spec.id] = .tentative(
+    let validity = spec.validity.ofLibrary
+    handles[spec.id] =
       spec.hasClock
-        ? TentativeProperty(
-          parent, until: spec.validity.ofLibrary, clock: clock, changes: rule, name: name)
-        : TentativeProperty(parent, until: spec.validity.ofLibrary, changes: rule, name: name))
+      ? TentativeProperty(parent, until: validity, clock: clock, changes: rule, name: name)
+      : TentativeProperty(parent, until: validity, changes: rule, name: name)
   }
 
   func lay(_ spec: LayerSpec) {
@@ -27,9 +27,7 @@ extension Machine {
     }
   }
 
-  func tentative(_ id: Int) -> TentativeProperty<Int>? {
-    if case .tentative(let property)? = handles[id] { property } else { nil }
-  }
+  func tentative(_ id: Int) -> TentativeProperty<Int>? { handles[id]?.tentative }
 }
 
 extension Validity {
