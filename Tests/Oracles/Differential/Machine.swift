@@ -203,7 +203,6 @@ final class Machine {
     case .connect(let source): if let source = handles[source]?.number { property.connect(source) }
     case .constant(let value): property.connect(constant: value)
     case .disconnect: property.disconnect()
-    case .reset(let value): property.connect(constant: value)
     }
   }
 

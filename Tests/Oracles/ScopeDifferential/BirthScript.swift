@@ -37,10 +37,7 @@ private enum Way: String, CaseIterable {
 
   /// Whether the closure must be pure.
   var isDerivation: Bool {
-    switch self {
-    case .tracked, .declared, .catching, .recalculated, .row, .computed: true
-    default: false
-    }
+    [.tracked, .declared, .catching, .recalculated, .row, .computed].contains(self)
   }
 
   /// Whether objects made inside belong to this closure, and not to one around it.

@@ -128,12 +128,7 @@ private final class SavedPlay {
     log.append("saved")
     do {
       try await scope.saved()
-      promised = written
-      for index in atoms.indices where written[index] > 0 {
-        if disk.history(of: "\(index)").last != written[index] {
-          fail("\(index) is \(written[index]), and \(disk.history(of: "\(index)")) was saved")
-        }
-      }
+      checkAllSaved()
     } catch {
       if !wasEverFull { fail("\(error)") }
     }
@@ -148,11 +143,12 @@ private final class SavedPlay {
     if !isFull { checkAllSaved() }
   }
 
-  /// Checks that everything was saved after a scope was released while the disk had room.
+  /// Checks that everything was saved, by a save or by the release of a scope while the disk had
+  /// room.
   private func checkAllSaved() {
     for index in atoms.indices where written[index] > 0 {
       if disk.history(of: "\(index)").last != written[index] {
-        fail("\(index) is \(written[index]), and the release has not saved it")
+        fail("\(index) is \(written[index]), and \(disk.history(of: "\(index)")) was saved")
       }
     }
     promised = written
