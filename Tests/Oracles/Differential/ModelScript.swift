@@ -110,31 +110,33 @@ final class ModelTable {
   private func property(
     of formula: Formula, _ name: String, isDeclared: Bool
   ) -> DerivedProperty<Int> {
+    let (models, stored, derived) = (models, stored, derived)
+    let compute = {
+      Self.value(of: formula, models, { stored[$0].value }, { derived[$0].value })
+    }
     switch formula {
-    case .model(let index, let isSecond):
-      let model = models[index]
-      return DerivedProperty(.observing, name: name) { isSecond ? model.b : model.a }
-    case .mixed(let index, let place):
-      let (model, factor) = (models[index], stored[place])
-      return DerivedProperty(.observing, name: name) {
-        factor.value % 2 == 0 ? model.a &* factor.value : model.b
-      }
-    case .chosen(let index, let place):
-      let (model, input) = (models[index], derived[place])
-      return DerivedProperty(.observing, name: name) {
-        model.b % 2 == 0 ? input.value : model.a
-      }
-    case .sum(let places):
-      let inputs = places.map { derived[$0] }
-      return isDeclared
-        ? DerivedProperty(dependencies: inputs, name: name) { inputs.reduce(0) { $0 &+ $1.value } }
-        : DerivedProperty(name: name) { inputs.reduce(0) { $0 &+ $1.value } }
+    case .model, .mixed, .chosen: return DerivedProperty(.observing, name: name, compute)
+    case .sum(let places) where isDeclared:
+      return DerivedProperty(dependencies: places.map { derived[$0] }, name: name, compute)
+    case .sum, .plain: return DerivedProperty(name: name, compute)
     case .scaled(let place, let index):
-      let (input, factor) = (derived[place], stored[index])
-      return DerivedProperty(input, factor, name: name) { $0 &* $1 % 7 }
-    case .plain(let index):
-      let factor = stored[index]
-      return DerivedProperty(name: name) { factor.value &+ 1 }
+      return DerivedProperty(derived[place], stored[index], name: name) { $0 &* $1 % 7 }
+    }
+  }
+
+  /// The value of a formula, by the given reads.
+  private static func value(
+    of formula: Formula, _ models: [Model], _ stored: (Int) -> Int, _ derived: (Int) -> Int
+  ) -> Int {
+    switch formula {
+    case .model(let index, let isSecond): isSecond ? models[index].b : models[index].a
+    case .mixed(let index, let place):
+      stored(place) % 2 == 0 ? models[index].a &* stored(place) : models[index].b
+    case .chosen(let index, let place):
+      models[index].b % 2 == 0 ? derived(place) : models[index].a
+    case .sum(let places): places.reduce(0) { $0 &+ derived($1) }
+    case .scaled(let place, let index): derived(place) &* stored(index) % 7
+    case .plain(let index): stored(index) &+ 1
     }
   }
 
@@ -151,19 +153,7 @@ final class ModelTable {
   private var truth: [Int] {
     var values: [Int] = []
     for formula in formulas {
-      switch formula {
-      case .model(let index, let isSecond):
-        values.append(isSecond ? models[index].b : models[index].a)
-      case .mixed(let index, let place):
-        let factor = stored[place].peek()
-        values.append(factor % 2 == 0 ? models[index].a &* factor : models[index].b)
-      case .chosen(let index, let place):
-        values.append(models[index].b % 2 == 0 ? values[place] : models[index].a)
-      case .sum(let places): values.append(places.reduce(0) { $0 &+ values[$1] })
-      case .scaled(let place, let index):
-        values.append(values[place] &* stored[index].peek() % 7)
-      case .plain(let index): values.append(stored[index].peek() &+ 1)
-      }
+      values.append(Self.value(of: formula, models, { stored[$0].peek() }, { values[$0] }))
     }
     return values
   }
