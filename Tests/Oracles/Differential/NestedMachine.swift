@@ -47,7 +47,8 @@ final class NestedMachine {
   }
 
   private func make(_ plan: NestedPlan, _ owner: some EffectOwner) {
-    let number = begin()
+    let number = effects.count
+    effects.append(nil)
     let outer = owner as? EffectToken
     let (inputs, first) = (plan.reads.map(property), property(plan.reads[0]))
     let fail = { [unowned self] (_: Undone) in log.append("\(number) failed") }
@@ -59,22 +60,15 @@ final class NestedMachine {
           try run(plan, number, outer, effect)
         }
       case .transition:
-        owner.onTransition(first) { [unowned self] in moved(number, $0, $1) }
+        owner.onTransition(first) { [unowned self] old, new in
+          log.append("\(number) moved \(old.map(String.init) ?? "-") \(new)")
+        }
       case .when:
         owner.when({ [unowned self] in asked(number, first) }) { [unowned self] in
           log.append("\(number) acts")
         }
       }
     effects[number] = token
-  }
-
-  private func begin() -> Int {
-    effects.append(nil)
-    return effects.count - 1
-  }
-
-  private func moved(_ number: Int, _ old: Int?, _ new: Int) {
-    log.append("\(number) moved \(old.map(String.init) ?? "-") \(new)")
   }
 
   private func asked(_ number: Int, _ first: Property<Int>) -> Bool {

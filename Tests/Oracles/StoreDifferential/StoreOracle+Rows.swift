@@ -52,7 +52,7 @@ extension StoreOracle {
     let present = ofChild ? child : Array(places[store].state[Edit.numbers...])
     for row in present where !known.contains(row) {
       let observer = Observer(
-        ObserverPlan(store: store, field: 0, nil), "r\(store).\(row)", isHook: true,
+        ObserverPlan(store: store, reads: [0], reaction: nil), "r\(store).\(row)", isHook: true,
         role: .hook(ofRow: row, life: places[store].ends[row]))
       observer.seen = see(observer)
       observers.append(observer)

@@ -89,15 +89,15 @@ final class StoreOracle {
     for (index, plan) in plans.enumerated() {
       for (number, hook) in plan.hooks.enumerated() {
         let observer = Observer(
-          ObserverPlan(store: index, field: hook.field, hook.reaction), "h\(index).\(number)",
-          isHook: true)
+          ObserverPlan(store: index, reads: [hook.field], reaction: hook.reaction),
+          "h\(index).\(number)", isHook: true)
         observer.seen = see(observer)
         observers.append(observer)
       }
       if plan.rowsHaveHooks {
         for isChild in [false, true] {
           let parts = Observer(
-            ObserverPlan(store: index, field: 0, nil), "parts", isHook: true,
+            ObserverPlan(store: index, reads: [0], reaction: nil), "parts", isHook: true,
             role: .parts(isChild: isChild))
           parts.seen = see(parts)
           observers.append(parts)
@@ -348,13 +348,5 @@ final class StoreOracle {
       let life = place.ends[row]
       afterCommit { [self] in start("row", place.plan.row, action, row, life: life, store, run) }
     }
-  }
-}
-
-extension ObserverPlan {
-  init(store: Int, field: Int, _ reaction: Reaction?) {
-    self.store = store
-    self.reads = [field]
-    self.reaction = reaction
   }
 }

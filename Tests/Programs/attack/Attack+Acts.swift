@@ -19,9 +19,9 @@ extension Attack {
     case 11: watch()
     case 12: connect()
     case 13: beTentative()
-    case 14: replaceMember()
+    case 14: set(\.ring, random.below(Self.ringCount), random.chance(80) ? makeMember() : nil)
     case 15: replaceOuter()
-    case 16: recalculate()
+    case 16: any(ManuallyRecalculatedDerivedProperty<Load>.self)?.property.recalculate()
     case 17: upper.act(self)
     case 18: editRows()
     default: look()
@@ -153,10 +153,6 @@ extension Attack {
     }
   }
 
-  private func replaceMember() {
-    set(\.ring, random.below(Self.ringCount), random.chance(80) ? makeMember() : nil)
-  }
-
   private func replaceOuter() {
     let index = random.below(2)
     if random.chance(50) {
@@ -175,10 +171,6 @@ extension Attack {
         \.lists, index,
         random.chance(50) ? StoredProperty(elements, changes: .always) : StoredProperty(elements))
     }
-  }
-
-  private func recalculate() {
-    any(ManuallyRecalculatedDerivedProperty<Load>.self)?.property.recalculate()
   }
 
   /// Inspects a property, which changes nothing.

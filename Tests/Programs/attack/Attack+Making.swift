@@ -47,7 +47,9 @@ extension Attack {
       let salt = salt(level)
       return Slot(ManuallyRecalculatedDerivedProperty { Load(first.value.number + salt()) })
     case 8:
-      return random.chance(50) ? Slot(PassThroughProperty(first), behind: one) : Slot(wall(first))
+      return random.chance(50)
+        ? Slot(PassThroughProperty(first), behind: one)
+        : Slot(PassThroughProperty(first, changes: rule() ?? .never))
     case 9, 10: return Slot(tentative(first))
     case 11, 12: return Slot(connectable(first))
     case 13: return Slot(failing(first, level))
@@ -117,10 +119,6 @@ extension Attack {
     return DerivedProperty(dependencies: [first]) { (old: Load?) in
       Load(((old?.number ?? 0) + first.value.number + salt()) % 50)
     }
-  }
-
-  private func wall(_ first: Property<Load>) -> Property<Load> {
-    PassThroughProperty(first, changes: rule() ?? .never)
   }
 
   private func tentative(_ parent: Property<Load>) -> Property<Load> {
