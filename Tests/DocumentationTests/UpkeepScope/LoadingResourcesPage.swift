@@ -10,20 +10,16 @@ private nonisolated func fetchPost(_ id: Int) async throws -> String {
 
 private nonisolated func search(_ text: String) async throws -> [String] { [text] }
 
-private nonisolated enum Ticker {
-  static let stream = Stream()
-
-  struct Stream: Sendable {
-    func prices(of name: String) -> AsyncStream<Int> {
-      AsyncStream { stream in
-        stream.yield(name.count)
-        stream.finish()
-      }
+private nonisolated struct Ticker {
+  func prices(of name: String) -> AsyncStream<Int> {
+    AsyncStream { stream in
+      stream.yield(name.count)
+      stream.finish()
     }
   }
 }
 
-private nonisolated let ticker = Ticker.stream
+private nonisolated let ticker = Ticker()
 private nonisolated let name = Atom("UPK")
 private nonisolated let text = Atom("")
 private nonisolated let width = Resource { get in 3 }

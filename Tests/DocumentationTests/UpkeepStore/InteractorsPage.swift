@@ -80,15 +80,13 @@ private nonisolated enum App {
 
   @Test func `effects of several actions run in order, and collected actions are one change`() async
   {
-    let service = ChatService(
-      incoming: AsyncStream { _ in }, send: { _ in }, search: { [$0] }, save: { _ in })
     let clock = ManualClock()
-    let chat = Store(ChatState(draft: "Hi"), ChatInteractor(service: service), clock: clock)
+    let chat = Store(ChatState(draft: "Hi"), ChatInteractor(service: .mock), clock: clock)
     let ordered = chat.send(.search("tea"), .send, serially: true)  // each when the last is over
     #expect(chat.draft == "Hi")
     clock.advance(by: .milliseconds(300))
     await ordered.finish()
-    #expect(chat.found == .value(["tea"]) && chat.draft == "")
+    #expect(chat.found == .value(["green tea"]) && chat.draft == "")
     let collected = chat.send(  // actions that effects send are one change, at the end
       .draftChanged("Hello"), .received("Hello"), serially: true, collect: true)
     await collected.finish()
