@@ -7,64 +7,47 @@ import Upkeep
 ///
 /// A healthy derived value and a reader that survives a member's failure stand beside the cycle.
 final class CycleScript {
-  let isClosed: StoredProperty<Bool>
-  let addends: [StoredProperty<Int>]
-  let members: [DerivedProperty<Result<Int, any Error>>]
-  let survivor: DerivedProperty<Int>
-  let bystander: DerivedProperty<Int>
-  /// Whether members read inside a transaction of their own, which is rolled back.
-  let readsInVain: Bool
-  private let links: Links
-
-  private final class Links {
-    var members: [DerivedProperty<Result<Int, any Error>>] = []
+  private let isClosed: StoredProperty<Bool>
+  private let addends: [StoredProperty<Int>]
+  private var members: [DerivedProperty<Result<Int, any Error>>] = []
+  /// The member that the survivor reads.
+  private var survived = 0
+  private lazy var survivor = DerivedProperty(name: "survivor") { [member = members[survived]] in
+    (try? member.value.get()) ?? 100
   }
+  private lazy var bystander = DerivedProperty(addends[0], name: "bystander") { $0 * 2 }
+  /// Whether members read inside a transaction of their own, which is rolled back.
+  private let readsInVain: Bool
 
-  init(count: Int, isClosed startsClosed: Bool, using random: inout SplitMix64) {
-    let links = Links()
+  private init(count: Int, isClosed startsClosed: Bool, using random: inout SplitMix64) {
     let isClosed = StoredProperty(startsClosed, name: "isClosed")
-    let addends = (0..<count).map { StoredProperty(random.payload(), name: "a\($0)") }
+    self.isClosed = isClosed
+    addends = (0..<count).map { StoredProperty(random.payload(), name: "a\($0)") }
     readsInVain = random.chance(20)
     let inVain = readsInVain ? random.below(count) : nil
-    for index in 0..<count {
-      let addend = addends[index]
-      let name = "m\(index)"
+    for (index, addend) in addends.enumerated() {
       // Each member reads the next, so a read of the first goes down the whole cycle.
-      let next = { [unowned links] in try links.members[(index + 1) % count].value.get() }
+      let next = { [unowned self] in try members[(index + 1) % count].value.get() }
       let isLast = index == count - 1
       let readsAddendFirst = random.chance(50)
       let isInVain = index == inVain
-      links.members.append(
-        .catching(name: name) { () throws(any Error) -> Int in
+      members.append(
+        .catching(name: "m\(index)") { () throws(any Error) -> Int in
           if isLast, !isClosed.value { return addend.value }
-          if isInVain {
-            try? transaction {
-              _ = try next()
-              throw Undone()
-            }
-          }
+          if isInVain { transaction(isUndone: true) { _ = try? next() } }
           if readsAddendFirst { return try addend.value + next() }
           return try next() + addend.value
         })
     }
-    let member = links.members[random.below(count)]
-    survivor = DerivedProperty(name: "survivor") { (try? member.value.get()) ?? 100 }
-    let first = addends[0]
-    bystander = DerivedProperty(first, name: "bystander") { $0 * 2 }
-    self.isClosed = isClosed
-    self.addends = addends
-    self.links = links
-    members = links.members
+    survived = random.below(count)
+    _ = (survivor, bystander)
   }
 
-  /// Breaks the references of the members to one another.
-  func open() { links.members = [] }
-
-  var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
+  private var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
 
   /// The members' right values: the sum of the addends from each member to the last; nil while the
   /// cycle is closed.
-  func expected() -> [Int?] {
+  private func expected() -> [Int?] {
     members.indices.map { index in
       isClosed.peek() ? nil : addends[index...].reduce(0) { $0 + $1.peek() }
     }
@@ -105,7 +88,6 @@ final class CycleScript {
 
   private static func run(_ random: inout SplitMix64) -> String? {
     let cycle = CycleScript(count: 1 + random.below(5), isClosed: random.chance(30), using: &random)
-    defer { cycle.open() }
     var reports = 0
     let updater = Updater()
     var log: [String] = []

@@ -15,7 +15,7 @@ extension Attack {
     case 7: set(\.updaters, random.below(updaters.count), random.chance(60) ? Updater() : nil)
     case 8: pause()
     case 9: batch { actSeveral() }
-    case 10: attempt()
+    case 10: transaction(isUndone: random.chance(50)) { actSeveral() }
     case 11: watch()
     case 12: connect()
     case 13: beTentative()
@@ -90,10 +90,6 @@ extension Attack {
   private func pause() {
     guard let updater = updaters[random.below(updaters.count)] else { return }
     if random.chance(40) { updater.pause() } else { updater.unpause() }
-  }
-
-  private func attempt() {
-    transaction(isUndone: random.chance(50)) { actSeveral() }
   }
 
   private func watch() {
