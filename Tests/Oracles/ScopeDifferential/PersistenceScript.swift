@@ -41,7 +41,7 @@ private final class SavedPlay {
 
   init(_ seed: UInt64) {
     self.seed = seed
-    storage = seed % 2 == 0 ? NearDisk(disk: disk) : FarDisk(disk)
+    storage = seed % 2 == 0 ? disk : FarDisk(disk)
     atoms = [nil, .seconds(2), nil].enumerated().map { [storage] index, time in
       Atom(0).persisted(key: "\(index)", in: storage, coalescing: time)
     }

@@ -37,9 +37,7 @@ extension Attack {
     case 5: watchTransitions(of: first, updater)
     case 6:
       keep(
-        updater.when { [weak self] in
-          first.value.number % 4 == 0 && self?.use(fuse) == nil
-        } perform: {
+        updater.when({ [weak self] in first.value.number % 4 == 0 && self?.use(fuse) == nil }) {
           [weak self] in
           self?.mayAct(60)
         })
@@ -53,10 +51,8 @@ extension Attack {
       set(\.observations, random.below(observations.count), observation)
     case 10:
       guard let target = targets[random.below(targets.count)] else { return }
-      keep(
-        updater.keepUpToDate(target, dependencies: random.chance(50) ? [first] : nil) {
-          $0.update()
-        })
+      let inputs = random.chance(50) ? [first] : nil
+      keep(updater.keepUpToDate(target, dependencies: inputs) { $0.update() })
     case 11: if let token = followRows(updater) { keep(token) }
     default:
       guard let member = anyMember() else { return }
