@@ -175,8 +175,10 @@ struct CollectionScript {
     case 1:
       element.limit.value = random.payload()
       trail.append("\(element.id).limit=\(element.limit.peek())")
-    case 2: insert(element)
-    case 3: removeOne()
+    case 2:
+      let index = random.below(list.peek().count + 1)
+      list.modify { $0.insert(element, at: index) }
+    case 3: if !list.peek().isEmpty { list.value.remove(at: random.below(list.peek().count)) }
     case 4: list.value = random.chance(50) ? list.peek().reversed() : list.peek()
     case 5: list.value = elements.filter { _ in random.chance(40) }
     default:
@@ -184,16 +186,5 @@ struct CollectionScript {
       trail.append("\(element.id).modify \(element.count.peek())")
     }
     trail.append("\(list.peek().map(\.id))")
-  }
-
-  private mutating func insert(_ element: Element) {
-    let index = random.below(list.peek().count + 1)
-    list.modify { $0.insert(element, at: index) }
-  }
-
-  private mutating func removeOne() {
-    if list.peek().isEmpty { return }
-    let index = random.below(list.peek().count)
-    list.value.remove(at: index)
   }
 }

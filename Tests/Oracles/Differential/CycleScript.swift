@@ -99,8 +99,7 @@ final class CycleScript {
         member.livenessHandler = { told[index] = $0 }
       }
       for step in 0..<12 {
-        let mistakes = cycle.mistakes()
-        if !mistakes.isEmpty { return "step \(step): \(mistakes)" }
+        if let found = cycle.mistakes().first { return "step \(step): \(found)" }
         // All members are failures, so no cycle is reported.
         if reports != 0 { return "step \(step): \(reports) reports" }
         for (index, isLive) in told where cycle.members[index].isLive != isLive {
@@ -108,8 +107,8 @@ final class CycleScript {
         }
         if random.chance(20) { if updater.isPaused { updater.unpause() } else { updater.pause() } }
         if random.chance(30) {
-          let mistakes = cycle.changeInTransaction(isUndone: random.chance(60), &random)
-          if !mistakes.isEmpty { return "step \(step), inside: \(mistakes)" }
+          let found = cycle.changeInTransaction(isUndone: random.chance(60), &random)
+          if let found { return "step \(step), inside: \(found)" }
         } else {
           cycle.change(&random)
         }
@@ -127,12 +126,12 @@ final class CycleScript {
   }
 
   /// Makes several changes in a transaction, and checks the values between the changes.
-  private func changeInTransaction(isUndone: Bool, _ random: inout SplitMix64) -> [String] {
-    var found: [String] = []
+  private func changeInTransaction(isUndone: Bool, _ random: inout SplitMix64) -> String? {
+    var found: String?
     transaction(isUndone: isUndone) {
       for _ in 0...random.below(3) {
         change(&random)
-        if random.chance(60) { found += mistakesOfValues() }
+        if random.chance(60) { found = found ?? mistakesOfValues().first }
       }
     }
     return found

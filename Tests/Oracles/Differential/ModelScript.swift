@@ -201,9 +201,9 @@ final class ModelTable {
     let (place, value) = (random.below(models.count), random.below(4))
     let isSecond = random.chance(30)
     log.append("model \(place).\(isSecond ? "b" : "a") = \(value)")
-    unheardByViews {
-      if isSecond { models[place].b = value } else { models[place].a = value }
-    }
+    let before = views.map { $0.tracking?.announcements }
+    if isSecond { models[place].b = value } else { models[place].a = value }
+    checkSilence(since: before)
     noteTruth()
   }
 

@@ -91,13 +91,7 @@ extension ModelTable {
     }
   }
 
-  /// Changes a model, and expects that no view is told.
-  func unheardByViews(_ change: () -> Void) {
-    let before = views.map { $0.tracking?.announcements }
-    change()
-    checkSilence(since: before)
-  }
-
+  /// Expects that the change of a model has told no view.
   func checkSilence(since before: [Int?]) {
     if views.map({ $0.tracking?.announcements }) != before { fail("a model has told a view") }
   }

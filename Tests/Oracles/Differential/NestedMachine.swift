@@ -19,10 +19,7 @@ final class NestedMachine {
     effects = []
   }
 
-  var violation: String? {
-    let found = Inspection.violations(around: values + [isHigh])
-    return found.isEmpty ? nil : found.joined(separator: "; ")
-  }
+  var violation: String? { Inspection.violations(around: values + [isHigh]).first }
 
   func perform(_ operation: NestedOperation) {
     switch operation {

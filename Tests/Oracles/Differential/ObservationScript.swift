@@ -82,8 +82,7 @@ package final class ObservationScript {
       if let found = check() { return "step \(step): \(found)" }
       renderSome(&random)
       let all = (stored as [UntypedProperty]) + derived.compactMap { $0 }
-      let found = Inspection.violations(around: all)
-      if !found.isEmpty { return "step \(step): \(found)" }
+      if let found = Inspection.violations(around: all).first { return "step \(step): \(found)" }
     }
     return nil
   }

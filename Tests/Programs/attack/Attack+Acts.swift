@@ -7,7 +7,9 @@ extension Attack {
     switch random.pick([14, 12, 8, 6, 4, 10, 6, 3, 3, 5, 4, 4, 3, 3, 3, 3, 2, 8, 6, 2]) {
     case 0: write()
     case 1: read()
-    case 2: replaceSlot()
+    case 2:
+      let index = random.below(Self.slotCount)
+      set(\.slots, index, make(index))
     case 3: set(\.slots, random.below(Self.slotCount), nil)
     case 4: editInPlace()
     case 5: makeEffect()
@@ -24,7 +26,10 @@ extension Attack {
     case 16: any(ManuallyRecalculatedDerivedProperty<Load>.self)?.property.recalculate()
     case 17: upper.act(self)
     case 18: editRows()
-    default: look()
+    default:
+      // An inspection changes nothing.
+      guard let (_, property) = anySlot() else { return }
+      _ = (property.subscriberCount, retainers(of: property), "\(property)")
     }
   }
 
@@ -65,11 +70,6 @@ extension Attack {
     case 2: _ = property.untypedValue
     default: _ = property.value
     }
-  }
-
-  private func replaceSlot() {
-    let index = random.below(Self.slotCount)
-    set(\.slots, index, make(index))
   }
 
   /// Edits a property in place; nothing else happens meanwhile, for its value must not be used.
@@ -167,11 +167,5 @@ extension Attack {
         \.lists, index,
         random.chance(50) ? StoredProperty(elements, changes: .always) : StoredProperty(elements))
     }
-  }
-
-  /// Inspects a property, which changes nothing.
-  private func look() {
-    guard let (_, property) = anySlot() else { return }
-    _ = (property.subscriberCount, retainers(of: property), "\(property)")
   }
 }
