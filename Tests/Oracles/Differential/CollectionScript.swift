@@ -178,7 +178,9 @@ struct CollectionScript {
     case 2:
       let index = random.below(list.peek().count + 1)
       list.modify { $0.insert(element, at: index) }
-    case 3: if !list.peek().isEmpty { list.value.remove(at: random.below(list.peek().count)) }
+    case 3:
+      let count = list.peek().count
+      if count > 0 { list.value.remove(at: random.below(count)) }
     case 4: list.value = random.chance(50) ? list.peek().reversed() : list.peek()
     case 5: list.value = elements.filter { _ in random.chance(40) }
     default:

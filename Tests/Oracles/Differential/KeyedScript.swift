@@ -232,8 +232,7 @@ private final class KeyedPlay {
       let items = Array(sources.items.peek()).shuffled(using: &random)
       sources.array.value = items + makeItems(random.below(3))
       trail.append("array")
-    case 6: edit(sources.others, "others")
-    case 7: edit(sources.others, "others")
+    case 6, 7: edit(sources.others, "others")
     default: edit(sources.items, "items")
     }
   }

@@ -219,41 +219,28 @@ final class ModelTable {
   /// Writes a model while another observer reads, or writes, before the change is stored.
   private func interfere(_ random: inout SplitMix64) {
     let model = models[random.below(models.count)]
-    let reading = Interference(
-      // The write keeps the parity, so no derived value begins to read a model at this moment: it
-      // would not know of the change that is about to be stored.
-      self, random.below(derived.count), random.chance(50) ? stored[0].peek() % 8 + 2 : nil)
+    let place = random.below(derived.count)
+    // The write keeps the parity, so no derived value begins to read a model at this moment: it
+    // would not know of the change that is about to be stored.
+    let written = random.chance(50) ? stored[0].peek() % 8 + 2 : nil
+    // SAFETY: called where it was made, in the course of a step.
+    nonisolated(unsafe) let act = { [unowned self] in
+      check("before the change", place)
+      if let written {
+        stored[0].value = written
+        noteTruth()
+      }
+    }
     // For the same reason no value may compute for the first time at this moment.
     check("before interference")
     withObservationTracking {
       _ = model.a
     } onChange: {
-      reading.call()
+      act()
     }
     model.a += 1
     noteTruth()
     check("after interference")
-  }
-
-  // SAFETY: called where it was made, in the course of a step.
-  private final class Interference: @unchecked Sendable {
-    private unowned let table: ModelTable
-    private let place: Int
-    private let written: Int?
-
-    init(_ table: ModelTable, _ place: Int, _ written: Int?) {
-      self.table = table
-      self.place = place
-      self.written = written
-    }
-
-    func call() {
-      table.check("before the change", place)
-      if let written {
-        table.stored[0].value = written
-        table.noteTruth()
-      }
-    }
   }
 
   private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {

@@ -81,6 +81,7 @@ final class StoreOracle {
   var now = 0
   var opened: Set<String> = []
   var runs: [String: OracleRun] = [:]
+  var runsInOrder: [OracleRun] { runs.values.sorted { $0.number < $1.number } }
   var runsMade = 0
   var reactionsLeft = reactionsAtMost
 
