@@ -38,11 +38,6 @@ enum Pages {
       .map { String($0.dropFirst(language.count + 1)) }
   }
 
-  /// The paragraphs of code that contain more than imports.
-  static func paragraphs(of code: String) -> [String] {
-    code.components(separatedBy: "\n\n").filter { !words(of: $0).isEmpty }
-  }
-
   /// The words of code, each with a line break before and behind it.
   ///
   /// A word is a name, a number, a sign, a text in quotes, or a comment. Imports, layout,

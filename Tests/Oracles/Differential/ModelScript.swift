@@ -44,16 +44,8 @@ final class ModelTable {
     var b = 1
   }
 
-  // SAFETY: a step waits for the thread or actor that writes, and does nothing else meanwhile.
-  /// Carries a model to the thread or actor that writes it.
-  struct Elsewhere: @unchecked Sendable {
-    let model: Model
-    let value: Int
-    func write() { model.a = value }
-  }
-
   actor Writer {
-    func write(_ elsewhere: Elsewhere) { elsewhere.write() }
+    func perform(_ act: @Sendable () -> Void) { act() }
   }
 
   /// The formula of a derived value, for the oracle and for the graph.
@@ -244,7 +236,9 @@ final class ModelTable {
   }
 
   private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {
-    let elsewhere = Elsewhere(model: models[random.below(models.count)], value: random.below(4))
+    let (model, value) = (models[random.below(models.count)], random.below(4))
+    // SAFETY: a step waits for the thread or actor that writes, and does nothing else meanwhile.
+    nonisolated(unsafe) let act = { model.a = value }
     await settle(on: stage)
     // A view can track while a value is unsettled only if no job runs here until the other thread
     // has written.
@@ -254,7 +248,7 @@ final class ModelTable {
       render(&random)
     }
     let before = views.map { $0.tracking?.announcements }
-    if isUnsettled { withStack { elsewhere.write() } } else { await writer.write(elsewhere) }
+    if isUnsettled { withStack { act() } } else { await writer.perform { act() } }
     checkSilence(since: before)
     noteTruth()
     await settle(on: stage)
