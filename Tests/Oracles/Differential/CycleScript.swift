@@ -8,8 +8,8 @@ import Upkeep
 /// A healthy derived value and a reader that survives a member's failure stand beside the cycle.
 final class CycleScript {
   private let isClosed: StoredProperty<Bool>
-  private let addends: [StoredProperty<Int>]
-  private var members: [DerivedProperty<Result<Int, any Error>>] = []
+  let addends: [StoredProperty<Int>]
+  private(set) var members: [DerivedProperty<Result<Int, any Error>>] = []
   /// The member that the survivor reads.
   private var survived = 0
   private lazy var survivor = DerivedProperty(name: "survivor") { [member = members[survived]] in
@@ -19,7 +19,7 @@ final class CycleScript {
   /// Whether members read inside a transaction of their own, which is rolled back.
   private let readsInVain: Bool
 
-  private init(count: Int, isClosed startsClosed: Bool, using random: inout SplitMix64) {
+  init(count: Int, isClosed startsClosed: Bool, using random: inout SplitMix64) {
     let isClosed = StoredProperty(startsClosed, name: "isClosed")
     self.isClosed = isClosed
     addends = (0..<count).map { StoredProperty(random.payload(), name: "a\($0)") }
@@ -42,6 +42,9 @@ final class CycleScript {
     survived = random.below(count)
     _ = (survivor, bystander)
   }
+
+  /// Releases the members.
+  func open() { members = [] }
 
   private var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
 
@@ -88,6 +91,7 @@ final class CycleScript {
 
   private static func run(_ random: inout SplitMix64) -> String? {
     let cycle = CycleScript(count: 1 + random.below(5), isClosed: random.chance(30), using: &random)
+    defer { cycle.open() }
     var reports = 0
     let updater = Updater()
     var log: [String] = []

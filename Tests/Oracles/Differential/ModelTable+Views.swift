@@ -23,9 +23,8 @@ extension ModelTable {
     if views.count < 3 { views.append(View()) }
     let view = views[random.below(views.count)]
     let places = (0..<1 + random.below(2)).map { _ in random.below(2 * stored.count) }
-    let (written, value, comesFirst) = (
-      random.below(stored.count), random.below(4), random.chance(50)
-    )
+    let (written, value) = (random.below(stored.count), random.below(4))
+    let comesFirst = random.chance(50)
     // The write may run an effect that computes an observing value: its read would be tracked, too.
     let writes = random.chance(50) && !updaters.keys.contains { effect($0, dependsOn: written) }
     // An idle turn runs no effect, so it may concern anything that effects read.

@@ -171,10 +171,8 @@ extension Attack {
   // MARK: - Rings
 
   func makeMember() -> Property<Outcome> {
-    let (salt, one, other, slot) = (
-      salt(Self.elementCount), random.below(Self.ringCount), random.below(Self.ringCount),
-      random.below(Self.elementCount)
-    )
+    let (salt, one) = (salt(Self.elementCount), random.below(Self.ringCount))
+    let (other, slot) = (random.below(Self.ringCount), random.below(Self.elementCount))
     switch random.below(4) {
     case 0:
       let member = ConnectableProperty<Outcome>(.success(load()))
