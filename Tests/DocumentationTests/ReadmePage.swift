@@ -23,9 +23,7 @@ private nonisolated enum App {
 }
 
 /// README.
-@MainActor struct ReadmePage {
-  private let print = Transcript()
-
+@MainActor @Suite(.statedResults()) struct ReadmePage {
   @Test func `the code of the first screen gives its stated results`() {
 
     let price = StoredProperty(20)
@@ -40,34 +38,24 @@ private nonisolated enum App {
       price.value = 30
       count.value = 2
     }  // prints nothing: still 60
-    #expect(print.lines == print.stated())
   }
 
-  @Test func `the code about stored values, derived values and effects gives its stated results`() {
+  @Test func `the code about values, scopes and stores gives its stated results`() {
     let items = StoredProperty(["tea"])
     items.value.append("milk")  // in place, without a copy; one change
     let longest = items.map { $0.map(\.count).max() ?? 0 }
     let updater = Updater()
     updater.keepUpToDate { print(longest.value) }  // prints 4
     items.value.append("rye")  // prints nothing: still 4
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about scopes gives its stated results`() {
-    let updater = Updater()
     let scope = Scope()
     updater.keepUpToDate { print("stars:", scope[Votes.stars(7)]) }  // prints "stars: "
     scope[Votes.likes(7)] += 3  // prints "stars: ***"
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about stores gives its stated results`() {
-    let updater = Updater()
     let store = Store(App.State(), App.reducer)
     updater.keepUpToDate { print(store.counter) }  // prints 0; follows this field alone
     store.send(.increase)  // prints 1; before it returns
     store.send(.increase, .decrease)  // prints nothing: one change
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code about tests gives its stated results`() async throws {

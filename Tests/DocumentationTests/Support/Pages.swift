@@ -38,11 +38,6 @@ enum Pages {
       .map { String($0.dropFirst(language.count + 1)) }
   }
 
-  /// The paragraphs of code that contain more than imports.
-  static func paragraphs(of code: String) -> [String] {
-    code.components(separatedBy: "\n\n").filter { !words(of: $0).isEmpty }
-  }
-
   /// The words of code, each with a line break before and behind it.
   ///
   /// A word is a name, a number, a sign, a text in quotes, or a comment. Imports, layout,
@@ -55,7 +50,14 @@ enum Pages {
       .reduce(into: "\n") { $0 += "\($1)\n" }
   }
 
+  /// The words of the expectation that a test prints what its comments state.
+  ///
+  /// The first word, a line break, is also the end of the code before.
+  static let assertion = String(words(of: "#expect(print.lines == print.stated())").dropFirst())
+
   /// The words of each page's tests, and of the code before the first test of each file.
+  ///
+  /// `StatedResults` gives each test of a suite the expectation at its end.
   static func tests() throws -> [String] {
     // The second folder has the code of views, which is type-checked beside stand-ins for SwiftUI.
     try ["Tests/DocumentationTests", ".ci/apple-stubs/Tests"].flatMap { path in
@@ -63,7 +65,11 @@ enum Pages {
       return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         .filter { $0.hasSuffix("Page.swift") }
         .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-        .flatMap { $0.components(separatedBy: "@Test").map(words) }
+        .flatMap { text in
+          let pieces = text.components(separatedBy: "@Test")
+          let end = text.contains(".statedResults()") ? assertion : ""
+          return pieces.prefix(1).map(words) + pieces.dropFirst().map { words(of: $0) + end }
+        }
     }
   }
 }

@@ -3,10 +3,8 @@ import Testing
 import Upkeep
 
 /// The page Observation.
-@MainActor struct ObservationPage {
-  private let print = Transcript()
-
-  @Test func `the code about a tracker gives its stated results`() {
+@MainActor @Suite(.statedResults()) struct ObservationPage {
+  @Test func `the code about a tracker and a model gives its stated results`() {
     ObservationSwitch.isOn = true
     let price = StoredProperty(20)
     let count = StoredProperty(1)
@@ -23,10 +21,7 @@ import Upkeep
     }
     count.value = 3  // prints "changed"
     count.value = 4  // prints nothing: who tracks reads anew, and is told once more then
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about a model gives its stated results`() {
     let account = Account()
     let rate = StoredProperty(3)
     let balance = DerivedProperty(.observing) { account.balance }
@@ -37,6 +32,5 @@ import Upkeep
     account.balance = 150
     print(worth.value)  // 450
     #expect(shown == [300])
-    #expect(print.lines == print.stated())
   }
 }

@@ -20,10 +20,8 @@ private final class Person {
 }
 
 /// The page Properties.
-@MainActor struct PropertiesPage {
-  private let print = Transcript()
-
-  @Test func `the code about stored values gives its stated results`() {
+@MainActor @Suite(.statedResults()) struct PropertiesPage {
+  @Test func `the code about stored values and wrappers gives its stated results`() {
     let items = StoredProperty(["tea"])
     items.value.append("milk")  // in place, without a copy; one change
     items.modify { $0.sort() }  // several edits as one change
@@ -34,20 +32,16 @@ private final class Person {
     print(position.value)  // 0.0
     position.value = 1
     print(position.value)  // 1.0
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about property wrappers gives its stated results`() {
     let cart = Cart()
     let label = cart.$total.map { "\($0) dollars" }
     cart.count += 2
     print(cart.total)  // 60
     print(label.value)  // 60 dollars
     print(cart.$count.value)  // 3
-    #expect(print.lines == print.stated())
   }
 
-  @Test func `the code about derived values gives its stated results`() {
+  @Test func `the code about derived and connectable properties gives its stated results`() {
     let (a, b, c) = (StoredProperty(2), StoredProperty(3), StoredProperty(4))
     let (text, cells) = (StoredProperty("x"), [a, b])
     func total(of cells: [StoredProperty<Int>]) -> Int { cells.reduce(0) { $0 + $1.value } }
@@ -65,10 +59,18 @@ private final class Person {
     a.value = 1
     text.value = "7"
     print(sum.value, highest.value, (try? number.value.get()) ?? 0)  // 13 2 7
-    #expect(print.lines == print.stated())
+
+    let channel = ConnectableProperty(0)
+    channel.connect(a)
+    print(channel.value)  // 1
+    channel.disconnect()
+    a.value = 5
+    print(channel.value)  // 1
+    channel.connect(constant: 7)
+    print(channel.value)  // 7
   }
 
-  @Test func `the code about properties inside values gives its stated results`() {
+  @Test func `the code about inner properties and liveness handlers gives its stated results`() {
     let boss = StoredProperty(Person("Ada"))
     let guest = StoredProperty<Person?>(nil)
     let people = StoredProperty([Person("Ada"), Person("Bob")])
@@ -81,23 +83,7 @@ private final class Person {
     print(visitor.value ?? "nobody")  // nobody
     people.value[1].name.value = "Bill"
     print(names.value)  // ["Ada", "Bill"]
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about connectable properties gives its stated results`() {
-    let a = StoredProperty(1)
-    let channel = ConnectableProperty(0)
-    channel.connect(a)
-    print(channel.value)  // 1
-    channel.disconnect()
-    a.value = 5
-    print(channel.value)  // 1
-    channel.connect(constant: 7)
-    print(channel.value)  // 7
-    #expect(print.lines == print.stated())
-  }
-
-  @Test func `the code about liveness handlers gives its stated results`() {
     let updater = Updater()
     var shown: [Int] = []
     func show(_ value: Int) { shown.append(value) }
@@ -105,7 +91,6 @@ private final class Person {
     degrees.livenessHandler = { isLive in print(isLive ? "sensor on" : "sensor off") }
     let token = updater.keepUpToDate { show(degrees.value) }  // prints "sensor on"
     token.cancel()  // prints "sensor off"
-    #expect(print.lines == print.stated())
     #expect(shown == [20])
   }
 }

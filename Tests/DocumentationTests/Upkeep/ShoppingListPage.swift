@@ -1,8 +1,6 @@
 import Testing
 import Upkeep
 
-private let print = Transcript()
-
 private struct Item: Equatable {
   var name: String
   var price: Int
@@ -82,44 +80,37 @@ private final class Screen {
 /// The code of the tutorial.
 ///
 /// Step 2 contains the code of step 1, and step 4 the code of step 3.
-@MainActor @Suite(.serialized) struct ShoppingListPage {
+@MainActor @Suite(.statedResults()) struct ShoppingListPage {
   @Test func `the code of step 2 gives its stated results`() {
-    print.restart()
 
     let items = StoredProperty([Item(name: "tea", price: 4)])
     print(items.value.count)  // 1
 
     items.value.append(Item(name: "milk", price: 2))
     print(items.value.count)  // 2
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code of step 4 gives its stated results`() {
     typealias ShoppingList = Step4.ShoppingList
-    print.restart()
 
     let list = ShoppingList()
     list.items.value.append(Item(name: "tea", price: 4))
     list.items.value.append(Item(name: "milk", price: 2))
     print(list.total.value)  // 6
     print(list.rest.value)  // 4
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code of step 5 gives its stated results`() {
     typealias Screen = Step5.Screen
-    print.restart()
 
     let list = ShoppingList()
     let screen = Screen(list)  // prints "0 items, 0 of 10"
     list.items.value.append(Item(name: "tea", price: 4))  // prints "1 items, 4 of 10"
     list.items.value.append(Item(name: "milk", price: 2))  // prints "2 items, 6 of 10"
     _ = screen
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code of step 6 gives its stated results`() {
-    print.restart()
 
     let list = ShoppingList()
     let screen = Screen(list)  // prints "0 items, 0 of 10"
@@ -127,11 +118,9 @@ private final class Screen {
     list.items.value.append(Item(name: "cake", price: 9))
     // prints "2 items, 13 of 10", then "too much"
     _ = screen
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code of step 7 gives its stated results`() {
-    print.restart()
 
     let list = ShoppingList()
     let screen = Screen(list)  // prints "0 items, 0 of 10"
@@ -140,11 +129,9 @@ private final class Screen {
       list.items.value = [Item(name: "tea", price: 4), Item(name: "cake", price: 9)]
     }  // prints "2 items, 13 of 20"
     _ = screen
-    #expect(print.lines == print.stated())
   }
 
   @Test func `the code of step 8 gives its stated results`() throws {
-    print.restart()
 
     let list = ShoppingList()
     let screen = Screen(list)  // prints "0 items, 0 of 10"
@@ -155,6 +142,5 @@ private final class Screen {
       print(list.items.value.count)  // 1
     }
     _ = screen
-    #expect(print.lines == print.stated())
   }
 }

@@ -2,10 +2,8 @@ import Testing
 import Upkeep
 
 /// The page Time.
-@MainActor struct TimePage {
-  private let print = Transcript()
-
-  @Test func `the code about a deadline gives its stated results`() {
+@MainActor @Suite(.statedResults()) struct TimePage {
+  @Test func `the code about tentative values gives its stated results`() {
     let saved = StoredProperty("Title")
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let title = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
@@ -13,10 +11,7 @@ import Upkeep
     print(title.value, saved.value, title.isTentative)  // Draft Title true
     clock.advance(by: .seconds(5))
     print(title.value, title.isTentative)  // Title false
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about layers gives its stated results`() {
     let likes = StoredProperty(10)
     let shown = TentativeProperty(likes)  // valid until it is told to go
     let mine = shown.apply { $0 + 1 }  // a layer: one more than the value below it
@@ -30,10 +25,7 @@ import Upkeep
     let liked = shown.apply { $0 + 1 }
     liked.confirm { likes.value = 8 }
     print(shown.value)  // 8
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about resets by the source gives its stated results`() {
     let rooms = StoredProperty(["Hall", "Lab"])
     let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
     let room = TentativeProperty(first) { first, shown in
@@ -44,6 +36,5 @@ import Upkeep
     print(room.value)  // Lab
     rooms.value = ["Yard"]
     print(room.value)  // Yard
-    #expect(print.lines == print.stated())
   }
 }

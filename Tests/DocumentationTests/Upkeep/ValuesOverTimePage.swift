@@ -2,10 +2,8 @@ import Testing
 import Upkeep
 
 /// The page Values over time.
-@MainActor struct ValuesOverTimePage {
-  private let print = Transcript()
-
-  @Test func `the code about debouncing gives its stated results`() {
+@MainActor @Suite(.statedResults()) struct ValuesOverTimePage {
+  @Test func `the code of the page gives its stated results`() {
     let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
     let text = StoredProperty("")
     let query = text.debounced(for: .milliseconds(300), clock: clock)
@@ -14,11 +12,7 @@ import Upkeep
     print(query.value.isEmpty, query.isPending)  // true true
     clock.advance(by: .milliseconds(300))
     print(query.value, query.isPending)  // tea false
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about throttling gives its stated results`() {
-    let clock = ManualClock()
     let progress = StoredProperty(0)
     let shown = progress.throttled(for: .seconds(1), clock: clock)
     let first = progress.throttled(for: .seconds(1), edges: .leading, clock: clock)
@@ -29,11 +23,7 @@ import Upkeep
     print(shown.isPending, first.isPending, last.isPending)  // true false true
     clock.advance(by: .seconds(1))
     print(shown.value, first.value, last.value)  // 20 10 20
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about delayed and previous values gives its stated results`() {
-    let clock = ManualClock()
     let position = StoredProperty(1)
     let lagging = position.delayed(by: .seconds(1), clock: clock)
     let before = position.previous()
@@ -42,6 +32,5 @@ import Upkeep
     print(lagging.value, before.value ?? 0)  // 1 2
     clock.advance(by: .seconds(1))
     print(lagging.value)  // 3
-    #expect(print.lines == print.stated())
   }
 }

@@ -3,8 +3,6 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private nonisolated let print = Transcript()
-
 private nonisolated func fetchThumbnail(_ id: Int) async throws -> Int { id }
 
 private nonisolated enum Temperature {
@@ -48,9 +46,8 @@ private nonisolated enum Player {
 }
 
 /// The page Definitions.
-@MainActor @Suite(.serialized) struct DefinitionsPage {
-  @Test func `the code about writable values and families gives its stated results`() {
-    print.restart()
+@MainActor @Suite(.statedResults()) struct DefinitionsPage {
+  @Test func `the code about definitions gives its stated results`() {
     let scope = Scope()
     scope[Temperature.celsius] = 100
     print(scope[Temperature.fahrenheit])  // 212
@@ -63,21 +60,15 @@ private nonisolated enum Player {
     print(scope[Votes.stars(7)])  // ***
     scope[Draft(room: 7)] = "Hello"
     print(scope[Draft(room: 7)])  // Hello
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `a definition with a lifetime loads its value`() async throws {
-    try #expect(await Scope().value(of: Thumbnails.image(3)) == 3)
-  }
-
-  @Test func `the code about effects of definitions gives its stated results`() {
-    let scope = Scope()
-    print.restart()
     scope[Player.volume] = 6  // prints "5 -> 6"
     batch {  // prints "6 -> 8"
       scope[Player.volume] = 7
       scope[Player.volume] = 8
     }
-    #expect(print.lines == print.stated())
+  }
+
+  @Test func `a definition with a lifetime loads its value`() async throws {
+    try #expect(await Scope().value(of: Thumbnails.image(3)) == 3)
   }
 }

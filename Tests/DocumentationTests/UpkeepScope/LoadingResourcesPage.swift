@@ -10,20 +10,16 @@ private nonisolated func fetchPost(_ id: Int) async throws -> String {
 
 private nonisolated func search(_ text: String) async throws -> [String] { [text] }
 
-private nonisolated enum Ticker {
-  static let stream = Stream()
-
-  struct Stream: Sendable {
-    func prices(of name: String) -> AsyncStream<Int> {
-      AsyncStream { stream in
-        stream.yield(name.count)
-        stream.finish()
-      }
+private nonisolated struct Ticker {
+  func prices(of name: String) -> AsyncStream<Int> {
+    AsyncStream { stream in
+      stream.yield(name.count)
+      stream.finish()
     }
   }
 }
 
-private nonisolated let ticker = Ticker.stream
+private nonisolated let ticker = Ticker()
 private nonisolated let name = Atom("UPK")
 private nonisolated let text = Atom("")
 private nonisolated let width = Resource { get in 3 }
@@ -44,10 +40,8 @@ private nonisolated enum Kinds {
 }
 
 /// The page LoadingResources.
-@MainActor struct LoadingResourcesPage {
-  private let print = Transcript()
-
-  @Test func `the code about resources in effects gives its stated results`() async throws {
+@MainActor @Suite(.statedResults()) struct LoadingResourcesPage {
+  @Test func `the code about resources and loadables gives its stated results`() async throws {
     var log: [String] = []
     func spinner() { log.append("...") }
     func show(_ text: String) { log.append(text) }
@@ -69,7 +63,12 @@ private nonisolated enum Kinds {
     print(scope.status(of: Posts.loud(7)).isLoading)  // true
     await scope.settle()
     print(scope[Posts.loud(7)].value ?? "...")  // EDITED
-    #expect(print.lines == print.stated())
+
+    let (a, b) = (Loadable.value(1), Loadable.value("one"))
+    let (c, d) = (Loadable<Int>.loading, Loadable<Int>.failed(CancellationError()))
+    print(Loadable.all(a, b).value ?? (0, ""))  // (1, "one")
+    print(Loadable.any([c, a]).value ?? 0)  // 1
+    print(Loadable.settled([a, d]).value?.count ?? 0)  // 2
   }
 
   @Test func `resources of other kinds have the stated values`() async throws {
@@ -78,14 +77,5 @@ private nonisolated enum Kinds {
     #expect(scope[Kinds.area] == .value(12))
     try #expect(await scope.value(of: Kinds.price) == 3)
     try #expect(await scope.value(of: Kinds.found) == [""])
-  }
-
-  @Test func `the code about combined loadables gives its stated results`() {
-    let (a, b) = (Loadable.value(1), Loadable.value("one"))
-    let (c, d) = (Loadable<Int>.loading, Loadable<Int>.failed(CancellationError()))
-    print(Loadable.all(a, b).value ?? (0, ""))  // (1, "one")
-    print(Loadable.any([c, a]).value ?? 0)  // 1
-    print(Loadable.settled([a, d]).value?.count ?? 0)  // 2
-    #expect(print.lines == print.stated())
   }
 }

@@ -49,27 +49,18 @@ private nonisolated enum Words {
 }
 
 /// The page Persistence.
-@MainActor @Suite(.serialized) struct PersistencePage {
-  @Test func `a saved atom is found again`() {
+@MainActor @Suite(.statedResults()) struct PersistencePage {
+  @Test func `saved values are found again, and files are as the page shows them`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     Scope()[Cart.items].append(Item(name: "tea"))
     #expect(Scope()[Cart.items] == [Item(name: "tea")])
-  }
 
-  @Test func `the code about waiting for saves gives its stated results`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let scope = Scope()
-    let print = Transcript()
     await scope.loaded(Preferences.settings)  // only for a storage that suspends
     scope[Preferences.settings].size = 14
     try await scope.saved()  // throws if it could not be saved
     print(Scope()[Preferences.settings].size)  // 14
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the file of a collection is as the page shows it`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let scope = Scope()
     scope[Plan.todos] = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
     try await scope.saved()
     batch {
@@ -81,11 +72,7 @@ private nonisolated enum Words {
     let file = try String(contentsOf: folder.appending(component: "todos.json"), encoding: .utf8)
     let shown = try Pages.texts(of: "Sources/UpkeepScope/UpkeepScope.docc/Persistence.md")
     #expect(shown.map { $0 + "\n" } == [file.replacing("\t", with: " | ")])
-  }
 
-  @Test func `a collection is found again`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let scope = Scope()
     scope[Words.all].insert("tea", id: "tea", at: 0)
     try await scope.saved()
     #expect(Array(Scope()[Words.all]) == ["tea"])

@@ -36,9 +36,7 @@ private actor Session {
 }
 
 /// The page UsingScopes.
-@MainActor struct UsingScopesPage {
-  private let print = Transcript()
-
+@MainActor @Suite(.statedResults()) struct UsingScopesPage {
   @Test func `the code about definitions and a scope gives its stated results`() {
     let scope = Scope()
     let updater = Updater()
@@ -46,10 +44,9 @@ private actor Session {
     scope[Cart.items].append(Item(name: "tea", count: 3))  // prints "3"
     scope[Cart.items].append(Item(name: "milk", count: 9))  // prints "9+"
     scope[Cart.items][0].count = 4  // prints nothing: still "9+"
-    #expect(print.lines == print.stated())
   }
 
-  @Test func `the code about writing gives its stated results`() {
+  @Test func `the code about writing and nested scopes gives its stated results`() {
     let scope = Scope { $0[Cart.items] = [Item(name: "tea")] }  // first values
     scope.modify(Cart.items) { $0.removeAll { $0.count == 0 } }  // in place, as one change
     batch {  // and `transaction`
@@ -68,16 +65,12 @@ private actor Session {
     let add = scope.callback { (scope, item: Item) in scope[Cart.items].append(item) }
     add(Item(name: "milk"))
     print(count.value)  // 2
-    #expect(print.lines == print.stated())
-  }
 
-  @Test func `the code about nested scopes gives its stated results`() {
     let app = Scope()
     let screen = Scope(parent: app) { $0.override(Settings.color, with: Atom("dark")) }
     screen[Settings.size] = 14  // shared: not overridden
     print(screen[Settings.title])  // dark, 14
     print(app[Settings.title])  // light, 14
-    #expect(print.lines == print.stated())
   }
 
   @Test func `an actor uses a scope of its own`() async {

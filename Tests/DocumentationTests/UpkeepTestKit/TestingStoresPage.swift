@@ -4,26 +4,6 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-private nonisolated struct ChatInteractor: Interactor {
-  let service: ChatService
-
-  func reduce(_ state: inout ChatState, _ action: ChatAction) {
-    if case .draftChanged(let text) = action { state.draft = text }
-  }
-
-  nonisolated(nonsending) func perform(
-    _ action: ChatAction, _ store: StoreContext<ChatState, ChatAction>
-  ) async {
-    if case .search(let text) = action {
-      store.found = await Loadable { try await service.search(text) }
-    }
-  }
-
-  func policy(for action: ChatAction) -> EffectPolicy {
-    if case .search = action { .debounced("search", for: .milliseconds(300)) } else { .never }
-  }
-}
-
 /// The page TestingStores.
 @MainActor struct TestingStoresPage {
   @Test func `the test store of the page passes its test`() async throws {

@@ -32,7 +32,7 @@ import UpkeepScope
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private func model() -> TodoModel { TodoModel(folder: folder, service: service.service) }
+  private lazy var model = TodoModel(folder: folder, service: service.service)
 
   private func accepting() -> TodoModel {
     TodoModel(folder: folder, service: TodoService { _ in })
@@ -64,10 +64,9 @@ import UpkeepScope
   }
 
   @Test func `an edit shows at once, and is one change when it is accepted`() async throws {
-    let model = model()
     var shown: [[String]] = []
     let updater = Updater()
-    updater.keepUpToDate { shown.append(model.scope[Todos.visible].map(\.title)) }
+    updater.keepUpToDate { [model] in shown.append(model.scope[Todos.visible].map(\.title)) }
     model.add("tea")
     #expect(titles(model) == ["tea"])
     #expect(!model.canUndo)
@@ -79,7 +78,6 @@ import UpkeepScope
   }
 
   @Test func `a refused edit is taken back, says why, and the others stay`() async throws {
-    let model = model()
     model.add("tea")
     model.add("milk")
     #expect(titles(model) == ["tea", "milk"])
@@ -135,7 +133,6 @@ import UpkeepScope
 
   @Test(arguments: [true, false])
   func `an undo leaves edits alone that wait for an answer`(isAccepted: Bool) async throws {
-    let model = model()
     model.add("tea")
     await service.answer()
     try await model.settle()
@@ -149,7 +146,6 @@ import UpkeepScope
   }
 
   @Test func `an undo that is refused can be tried again`() async throws {
-    let model = model()
     model.add("tea")
     await service.answer()
     try await model.settle()

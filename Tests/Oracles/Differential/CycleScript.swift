@@ -7,66 +7,50 @@ import Upkeep
 ///
 /// A healthy derived value and a reader that survives a member's failure stand beside the cycle.
 final class CycleScript {
-  let isClosed: StoredProperty<Bool>
+  private let isClosed: StoredProperty<Bool>
   let addends: [StoredProperty<Int>]
-  let members: [DerivedProperty<Result<Int, any Error>>]
-  let survivor: DerivedProperty<Int>
-  let bystander: DerivedProperty<Int>
-  /// Whether members read inside a transaction of their own, which is rolled back.
-  let readsInVain: Bool
-  private let links: Links
-
-  private struct Undone: Error {}
-
-  private final class Links {
-    var members: [DerivedProperty<Result<Int, any Error>>] = []
+  private(set) var members: [DerivedProperty<Result<Int, any Error>>] = []
+  /// The member that the survivor reads.
+  private var survived = 0
+  private lazy var survivor = DerivedProperty(name: "survivor") { [member = members[survived]] in
+    (try? member.value.get()) ?? 100
   }
+  private lazy var bystander = DerivedProperty(addends[0], name: "bystander") { $0 * 2 }
+  /// Whether members read inside a transaction of their own, which is rolled back.
+  private let readsInVain: Bool
 
   init(count: Int, isClosed startsClosed: Bool, using random: inout SplitMix64) {
-    let links = Links()
     let isClosed = StoredProperty(startsClosed, name: "isClosed")
-    let addends = (0..<count).map { StoredProperty(random.payload(), name: "a\($0)") }
+    self.isClosed = isClosed
+    addends = (0..<count).map { StoredProperty(random.payload(), name: "a\($0)") }
     readsInVain = random.chance(20)
     let inVain = readsInVain ? random.below(count) : nil
-    for index in 0..<count {
-      let addend = addends[index]
-      let name = "m\(index)"
+    for (index, addend) in addends.enumerated() {
       // Each member reads the next, so a read of the first goes down the whole cycle.
-      let next = { [unowned links] in try links.members[(index + 1) % count].value.get() }
+      let next = { [unowned self] in try members[(index + 1) % count].value.get() }
       let isLast = index == count - 1
       let readsAddendFirst = random.chance(50)
       let isInVain = index == inVain
-      links.members.append(
-        .catching(name: name) { () throws(any Error) -> Int in
+      members.append(
+        .catching(name: "m\(index)") { () throws(any Error) -> Int in
           if isLast, !isClosed.value { return addend.value }
-          if isInVain {
-            try? transaction {
-              _ = try next()
-              throw Undone()
-            }
-          }
+          if isInVain { transaction(isUndone: true) { _ = try? next() } }
           if readsAddendFirst { return try addend.value + next() }
           return try next() + addend.value
         })
     }
-    let member = links.members[random.below(count)]
-    survivor = DerivedProperty(name: "survivor") { (try? member.value.get()) ?? 100 }
-    let first = addends[0]
-    bystander = DerivedProperty(first, name: "bystander") { $0 * 2 }
-    self.isClosed = isClosed
-    self.addends = addends
-    self.links = links
-    members = links.members
+    survived = random.below(count)
+    _ = (survivor, bystander)
   }
 
-  /// Breaks the references of the members to one another.
-  func open() { links.members = [] }
+  /// Releases the members.
+  func open() { members = [] }
 
-  var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
+  private var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
 
   /// The members' right values: the sum of the addends from each member to the last; nil while the
   /// cycle is closed.
-  func expected() -> [Int?] {
+  private func expected() -> [Int?] {
     members.indices.map { index in
       isClosed.peek() ? nil : addends[index...].reduce(0) { $0 + $1.peek() }
     }
@@ -119,8 +103,7 @@ final class CycleScript {
         member.livenessHandler = { told[index] = $0 }
       }
       for step in 0..<12 {
-        let mistakes = cycle.mistakes()
-        if !mistakes.isEmpty { return "step \(step): \(mistakes)" }
+        if let found = cycle.mistakes().first { return "step \(step): \(found)" }
         // All members are failures, so no cycle is reported.
         if reports != 0 { return "step \(step): \(reports) reports" }
         for (index, isLive) in told where cycle.members[index].isLive != isLive {
@@ -128,8 +111,8 @@ final class CycleScript {
         }
         if random.chance(20) { if updater.isPaused { updater.unpause() } else { updater.pause() } }
         if random.chance(30) {
-          let mistakes = cycle.changeInTransaction(isUndone: random.chance(60), &random)
-          if !mistakes.isEmpty { return "step \(step), inside: \(mistakes)" }
+          let found = cycle.changeInTransaction(isUndone: random.chance(60), &random)
+          if let found { return "step \(step), inside: \(found)" }
         } else {
           cycle.change(&random)
         }
@@ -147,14 +130,13 @@ final class CycleScript {
   }
 
   /// Makes several changes in a transaction, and checks the values between the changes.
-  private func changeInTransaction(isUndone: Bool, _ random: inout SplitMix64) -> [String] {
-    var found: [String] = []
-    try? transaction {
+  private func changeInTransaction(isUndone: Bool, _ random: inout SplitMix64) -> String? {
+    var found: String?
+    transaction(isUndone: isUndone) {
       for _ in 0...random.below(3) {
         change(&random)
-        if random.chance(60) { found += mistakesOfValues() }
+        if random.chance(60) { found = found ?? mistakesOfValues().first }
       }
-      if isUndone { throw Undone() }
     }
     return found
   }

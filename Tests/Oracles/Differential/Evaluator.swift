@@ -48,12 +48,12 @@ final class Evaluator {
     }
 
     func isTentative(_ id: Int) throws -> Int {
-      guard case .tentative(let property) = try handle(id) else { throw EvaluationFailed() }
+      guard let property = try handle(id).tentative else { throw EvaluationFailed() }
       return property.isTentative ? 1 : 0
     }
 
     func misuse(_ id: Int, _ value: Int) throws -> Int {
-      if case .stored(let property) = try handle(id) { property.value = value }
+      try handle(id).stored?.value = value
       return value
     }
 

@@ -3,7 +3,7 @@ import Foundation
 /// The program `fuzz`: runs random scripts until the time is over or a script fails.
 ///
 ///     swift run -c release fuzz --seconds 60 --seed 1 --shape ladder
-package struct Fuzz {
+package enum Fuzz {
   /// A kind of script to run with each seed.
   private struct Subject {
     let name: String
@@ -51,18 +51,6 @@ package struct Fuzz {
     Ends with 0 if nothing went wrong, 1 if something did, 2 if the command line is wrong.
     """
 
-  private let duration: Duration
-  private let seed: UInt64
-  private let subjects: [Subject]
-
-  private init(_ options: ProgramOptions) {
-    duration = .seconds(options.number("--seconds") ?? 60)
-    seed = options["--seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1 << 48)
-    let shape = options["--shape"]
-    subjects = Self.all.filter { shape == nil || $0.name == shape }
-    if subjects.isEmpty { options.refuse("there is no shape \(shape ?? ""): --help names all") }
-  }
-
   /// Runs the program and ends the process.
   ///
   /// The status is 0 if no script failed or help was asked for, 1 if a script failed (it is printed
@@ -72,22 +60,21 @@ package struct Fuzz {
   package static func run(_ arguments: some Sequence<String>) -> Never {
     let options = ProgramOptions(
       "fuzz", arguments, numbers: ["--seconds", "--seed"], texts: ["--shape"], help: usage)
-    exit(Fuzz(options).run() ? 0 : 1)
-  }
-
-  /// Returns whether no script failed.
-  private func run() -> Bool {
+    let duration = Duration.seconds(options.number("--seconds") ?? 60)
+    var seed = options["--seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1 << 48)
+    let shape = options["--shape"]
+    let subjects = all.filter { shape == nil || $0.name == shape }
+    if subjects.isEmpty { options.refuse("there is no shape \(shape ?? ""): --help names all") }
     let clock = ContinuousClock()
     let start = clock.now
     var nextReport = Duration.seconds(5)
     var scripts = 0
-    var seed = seed
     show("fuzz: from seed \(seed)")
     while true {
       for subject in subjects where subjects.count == 1 || !subject.isSlow || seed % 100 == 0 {
         if let found = subject.failure(seed) {
           show("seed \(seed), \(subject.name): \(found)")
-          return false
+          exit(1)
         }
         scripts += 1
         let elapsed = clock.now - start
@@ -95,13 +82,13 @@ package struct Fuzz {
         nextReport = elapsed + .seconds(5)
         let rate = Int(Double(scripts) / (elapsed / .seconds(1)))
         show("\(scripts) scripts, \(rate) a second, seed \(seed)")
-        if elapsed >= duration { return true }
+        if elapsed >= duration { exit(0) }
       }
       seed &+= 1
     }
   }
 
-  private func show(_ line: String) {
+  private static func show(_ line: String) {
     print(line)
     fflush(nil)
   }

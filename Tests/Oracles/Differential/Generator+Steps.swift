@@ -175,9 +175,8 @@ extension Generator {
       if reaches(source, id) { return .constant(random.payload()) }
       note(id, reads: [source])
       return .connect(source)
-    case 1: return .constant(random.payload())
     case 2: return .disconnect
-    default: return .reset(random.payload())
+    default: return .constant(random.payload())
     }
   }
 

@@ -1,69 +1,40 @@
 import Upkeep
 
 /// A property of the library, as scripts use it.
-enum Handle {
-  case stored(StoredProperty<Int>)
-  case list(StoredProperty<[Element]>)
-  case number(Property<Int>)
-  case tentative(TentativeProperty<Int>)
-  case result(Property<Result<Int, any Error>>)
-  case optional(Property<Int?>)
-  case rows(Property<[Element]>)
+///
+/// Its value is a number, which may be in a `Result` or an optional, or a list.
+typealias Handle = UntypedProperty
 
-  /// An element of a list.
-  struct Element: Equatable {
-    let id: Int
-    let property: Property<Int>
+/// An element of a list.
+struct ListElement: Equatable {
+  let id: Int
+  let property: Property<Int>
 
-    static func == (first: Element, second: Element) -> Bool { first.id == second.id }
-  }
+  static func == (first: ListElement, second: ListElement) -> Bool { first.id == second.id }
+}
 
-  var property: UntypedProperty {
-    switch self {
-    case .stored(let property): property
-    case .list(let property): property
-    case .number(let property): property
-    case .tentative(let property): property
-    case .result(let property): property
-    case .optional(let property): property
-    case .rows(let property): property
-    }
-  }
+extension Handle {
+  var stored: StoredProperty<Int>? { self as? StoredProperty<Int> }
+  var list: StoredProperty<[ListElement]>? { self as? StoredProperty<[ListElement]> }
+  var tentative: TentativeProperty<Int>? { self as? TentativeProperty<Int> }
 
   /// The property, if its value is a plain number.
-  var number: Property<Int>? {
-    switch self {
-    case .stored(let property): property
-    case .number(let property): property
-    case .tentative(let property): property
-    default: nil
-    }
-  }
+  var number: Property<Int>? { self as? Property<Int> }
 
   /// The property, if its value is a list.
-  var elements: Property<[Element]>? {
-    switch self {
-    case .list(let property): property
-    case .rows(let property): property
-    default: nil
-    }
-  }
+  var elements: Property<[ListElement]>? { self as? Property<[ListElement]> }
 
   /// The number of the property, read with tracking or peeked at.
   func number(isPeek: Bool) throws -> Int {
     func look<Value>(_ property: Property<Value>) -> Value {
       isPeek ? property.peek() : property.value
     }
-    switch self {
-    case .stored(let property): return look(property)
-    case .number(let property): return look(property)
-    case .tentative(let property): return look(property)
-    case .result(let property): return try look(property).get()
-    case .optional(let property):
-      guard let value = look(property) else { throw EvaluationFailed() }
-      return value
-    case .list, .rows: throw EvaluationFailed()
+    if let number { return look(number) }
+    if let result = self as? Property<Result<Int, any Error>> { return try look(result).get() }
+    guard let optional = self as? Property<Int?>, let value = look(optional) else {
+      throw EvaluationFailed()
     }
+    return value
   }
 
   /// The outcome that a script sees when it reads the property or peeks at it.

@@ -110,8 +110,7 @@ final class KeptCycleScript {
         if values != sums { return "step \(step): the members are \(values), not \(sums)" }
         if readers.map(\.value) != followed.map({ sums[$0] }) { return "step \(step): a reader" }
         let all: [UntypedProperty] = members + readers + addends + [isClosed]
-        let found = Inspection.violations(around: all)
-        if !found.isEmpty { return "step \(step): \(found)" }
+        if let found = Inspection.violations(around: all).first { return "step \(step): \(found)" }
       }
       return nil
     }

@@ -17,6 +17,12 @@ struct KeyedSources {
     var bonus: Bonus
 
     var description: String { "\(id):\(group)/\(cost)" }
+
+    func with(_ change: (inout Item) -> Void) -> Item {
+      var item = self
+      change(&item)
+      return item
+    }
   }
 
   typealias Rows = KeyedArray<Int, Item>
@@ -108,19 +114,13 @@ struct KeyedPipeline {
       }
     case 3:
       func withBonus(_ item: Item, _ bonus: Int) -> Item {
-        var item = item
-        item.cost = (item.cost + bonus) % 3
-        return item
+        item.with { $0.cost = ($0.cost + bonus) % 3 }
       }
       take("mapBonus", source.map(counted(.bonus) { withBonus($0, $0.bonus.value.value) })) {
         before().map { withBonus($0, $0.bonus.value.peek()) }
       }
     case 4:
-      func even(_ item: Item) -> Item? {
-        var item = item
-        item.cost /= 2
-        return item.group == 0 ? nil : item
-      }
+      func even(_ item: Item) -> Item? { item.group == 0 ? nil : item.with { $0.cost /= 2 } }
       take("compactMap", source.compactMap(counted(.nothing, even))) { before().compactMap(even) }
     case 5:
       take("sorted", source.sorted { $0.cost < $1.cost }) {
@@ -167,11 +167,7 @@ struct KeyedPipeline {
       }
     case 12:
       let others = sources.others
-      func combined(_ item: Item, _ other: Item) -> Item {
-        var item = item
-        item.cost += other.cost
-        return item
-      }
+      func combined(_ item: Item, _ other: Item) -> Item { item.with { $0.cost += other.cost } }
       take("joined", source.joined(with: others, on: { $0.group }, combined)) {
         let others = Dictionary(uniqueKeysWithValues: others.peek().map { ($0.id, $0) })
         return before().compactMap { item in others[item.group].map { combined(item, $0) } }
@@ -179,9 +175,7 @@ struct KeyedPipeline {
     case 13:
       let others = sources.others
       func combined(_ item: Item, _ other: Item?) -> Item {
-        var item = item
-        item.group = other.map { $0.cost } ?? 5
-        return item
+        item.with { $0.group = other?.cost ?? 5 }
       }
       take("leftJoined", source.leftJoined(with: others, on: { $0.cost }, combined)) {
         let others = Dictionary(uniqueKeysWithValues: others.peek().map { ($0.id, $0) })

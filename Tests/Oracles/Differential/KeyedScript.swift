@@ -25,8 +25,6 @@ package enum KeyedScript: SeededScript {
 private final class KeyedPlay {
   private typealias Item = KeyedSources.Item
 
-  private struct Undo: Error {}
-
   private let sources = KeyedSources()
   private let pipelines: [KeyedPipeline]
   private let totals: [KeyedTotals]
@@ -177,17 +175,12 @@ private final class KeyedPlay {
       batch { edits(depth: 0) }
     case 2:
       trail.append("undone")
-      do {
-        try transaction {
-          edits(depth: 0)
-          throw Undo()
-        }
-      } catch { return true }
+      transaction(isUndone: true) { edits(depth: 0) }
     default:
       trail.append("transaction")
       transaction { edits(depth: 0) }
     }
-    return false
+    return kind == 2
   }
 
   private func edits(depth: Int) {
@@ -212,10 +205,7 @@ private final class KeyedPlay {
       case 3 where depth < 3:
         trail.append("undone inside")
         hasRead = true
-        try? transaction {
-          edits(depth: depth + 1)
-          throw Undo()
-        }
+        transaction(isUndone: true) { edits(depth: depth + 1) }
       case 4 where depth < 3: transaction { edits(depth: depth + 1) }
       default: break
       }
@@ -242,8 +232,7 @@ private final class KeyedPlay {
       let items = Array(sources.items.peek()).shuffled(using: &random)
       sources.array.value = items + makeItems(random.below(3))
       trail.append("array")
-    case 6: edit(sources.others, "others")
-    case 7: edit(sources.others, "others")
+    case 6, 7: edit(sources.others, "others")
     default: edit(sources.items, "items")
     }
   }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// Whether tests run in their long form: `UPKEEP_LONG=1 swift test -c release`, as `.ci/run` does.
 package let takesLongForm = getenv("UPKEEP_LONG") != nil

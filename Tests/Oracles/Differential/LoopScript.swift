@@ -45,8 +45,7 @@ struct LoopScript {
     if runs.contains(where: { $0 < most || $0 > most + 2 }) {
       return "the effects ran \(runs) times"
     }
-    let found = Inspection.violations(around: numbers + [isStarted])
-    return found.isEmpty ? nil : found.joined(separator: "; ")
+    return Inspection.violations(around: numbers + [isStarted]).first
   }
 
   /// A name without its file and line.

@@ -13,21 +13,19 @@ extension Machine {
     if case .packed(let ids) = spec.form, let packed = packed(spec, ids, inputs, name, compute) {
       return packed
     }
-    let listed = inputs.map(\.property)
     if spec.isResult {
-      let dependencies = spec.inputs == nil ? nil : listed
-      return .result(
-        DerivedProperty<Result<Int, any Error>>.catching(dependencies: dependencies, name: name) {
-          try compute([:])
-        })
+      let dependencies = spec.inputs == nil ? nil : inputs
+      return DerivedProperty<Result<Int, any Error>>.catching(
+        dependencies: dependencies, name: name
+      ) { try compute([:]) }
     }
     let number = { (try? compute([:])) ?? 0 }
     if spec.inputs != nil {
       let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
-      return .number(DerivedProperty(dependencies: listed, changes: rule, name: name, number))
+      return DerivedProperty(dependencies: inputs, changes: rule, name: name, number)
     }
-    if spec.isAlways { return .number(DerivedProperty(changes: .always, name: name, number)) }
-    return .number(DerivedProperty(name: name, number))
+    if spec.isAlways { return DerivedProperty(changes: .always, name: name, number) }
+    return DerivedProperty(name: name, number)
   }
 
   /// Makes the forms that are not `DerivedProperty`.
@@ -39,37 +37,33 @@ extension Machine {
     let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
     switch (spec.form, spec.expression) {
     case (.manual, _):
-      return .number(
-        ManuallyRecalculatedDerivedProperty(changes: rule, name: name) {
-          (try? compute([:])) ?? 0
-        })
+      return ManuallyRecalculatedDerivedProperty(changes: rule, name: name) {
+        (try? compute([:])) ?? 0
+      }
     case (.passThrough, .read(let id)):
-      return handles[id]?.number.map { .number(PassThroughProperty($0, name: name)) }
+      return handles[id]?.number.map { PassThroughProperty($0, name: name) }
     case (.ruledPassThrough, .read(let id)):
       return handles[id]?.number.map {
-        .number(PassThroughProperty($0, changes: rule ?? .automatic, name: name))
+        PassThroughProperty($0, changes: rule ?? .automatic, name: name)
       }
     case (.multilevel, .index(let which, let row)):
       let properties = row.compactMap { handles[$0]?.number }
-      return .number(
-        MultilevelProperty(outer, changes: rule, name: name) { [unowned self] _ in
-          step.computed[spec.id, default: 0] += 1
-          let value = (try? evaluator.value(which)) ?? 0
-          return properties[Int(value.magnitude % UInt(properties.count))]
-        })
+      return MultilevelProperty(outer, changes: rule, name: name) { [unowned self] _ in
+        step.computed[spec.id, default: 0] += 1
+        let value = (try? evaluator.value(which)) ?? 0
+        return properties[Int(value.magnitude % UInt(properties.count))]
+      }
     case (.multilevelOptional, .index(let which, let row)):
       let properties = row.compactMap { handles[$0]?.number }
-      return .optional(
-        MultilevelOptionalProperty(
-          outer, changes: spec.isAlways ? .always : nil, name: name
-        ) { [unowned self] _ in
-          step.computed[spec.id, default: 0] += 1
-          let value = (try? evaluator.value(which)) ?? 0
-          return value < 0 ? nil : properties[value % properties.count]
-        })
+      let rule: ChangeRule<Int?>? = spec.isAlways ? .always : nil
+      return MultilevelOptionalProperty(outer, changes: rule, name: name) { [unowned self] _ in
+        step.computed[spec.id, default: 0] += 1
+        let value = (try? evaluator.value(which)) ?? 0
+        return value < 0 ? nil : properties[value % properties.count]
+      }
     case (.collection, .read(let id)):
-      guard case .list(let list)? = handles[id] else { return nil }
-      return .rows(MultilevelCollectionProperty(list, \.property, name: name))
+      guard let list = handles[id]?.list else { return nil }
+      return MultilevelCollectionProperty(list, \.property, name: name)
     default: return nil
     }
   }
@@ -86,24 +80,62 @@ extension Machine {
     }
     switch (numbers.count, spec.isResult) {
     case (1, false):
-      return .number(DerivedProperty(numbers[0], name: name) { (try? call([$0])) ?? 0 })
+      return DerivedProperty(numbers[0], name: name) { (try? call([$0])) ?? 0 }
     case (2, false):
-      return .number(
-        DerivedProperty(numbers[0], numbers[1], name: name) { (try? call([$0, $1])) ?? 0 })
+      return DerivedProperty(numbers[0], numbers[1], name: name) { (try? call([$0, $1])) ?? 0 }
     case (3, false):
-      return .number(
-        DerivedProperty(numbers[0], numbers[1], numbers[2], name: name) {
-          (try? call([$0, $1, $2])) ?? 0
-        })
+      return DerivedProperty(numbers[0], numbers[1], numbers[2], name: name) {
+        (try? call([$0, $1, $2])) ?? 0
+      }
     case (1, true):
-      return .result(
-        DerivedProperty(numbers[0], name: name) { number in Result { try call([number]) } })
+      return DerivedProperty(numbers[0], name: name) { number in Result { try call([number]) } }
     case (2, true):
-      return .result(
-        DerivedProperty(numbers[0], numbers[1], name: name) { first, second in
-          Result { try call([first, second]) }
-        })
+      return DerivedProperty(numbers[0], numbers[1], name: name) { first, second in
+        Result { try call([first, second]) }
+      }
     default: return nil
+    }
+  }
+
+  // MARK: - Layers
+
+  func make(_ spec: TentativeSpec) {
+    guard let parent = handles[spec.parent]?.number, take(spec.id, []) != nil else { return }
+    let name = "t\(spec.id)"
+    let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
+    let validity = spec.validity.ofLibrary
+    handles[spec.id] =
+      spec.hasClock
+      ? TentativeProperty(parent, until: validity, clock: clock, changes: rule, name: name)
+      : TentativeProperty(parent, until: validity, changes: rule, name: name)
+  }
+
+  func lay(_ spec: LayerSpec) {
+    guard let property = tentative(spec.host), let held = held(spec.mentions) else { return }
+    let validity = spec.validity.ofLibrary
+    switch spec.content {
+    case .written(let value): property.value = value
+    case .fixed(let value): layers[spec.id] = property.set(value, until: validity)
+    case .function(let expression):
+      let evaluator = Evaluator(machine: self, handles: held)
+      layers[spec.id] = property.apply(until: validity) { [unowned self] below in
+        step.computed[spec.id, default: 0] += 1
+        return (try? evaluator.value(expression, [spec.host: below])) ?? 0
+      }
+    }
+  }
+
+  func tentative(_ id: Int) -> TentativeProperty<Int>? { handles[id]?.tentative }
+}
+
+extension Validity {
+  fileprivate var ofLibrary: TentativeValidity {
+    if endsWithChange { return .untilParentChanges }
+    return switch (duration, endsWhenConfirmed) {
+    case (nil, false): .untilTold
+    case (let duration?, false): .for(.seconds(duration))
+    case (nil, true): .untilConfirmed
+    case (let duration?, true): .untilConfirmedWithin(.seconds(duration))
     }
   }
 }

@@ -25,7 +25,7 @@ extension Machine {
       act()
       if outcome == .failure { throw EvaluationFailed() }
     }
-    let inputs = spec.inputs?.compactMap { evaluator.handles[$0]?.property }
+    let inputs = spec.inputs?.compactMap { evaluator.handles[$0] }
     switch (spec.kind, inputs) {
     case (.plain, nil): return updater.keepUpToDate(name: name, update)
     case (.plain, let inputs?):
@@ -56,9 +56,10 @@ extension Machine {
     _ spec: EffectSpec, _ isLossy: Bool, _ evaluator: Evaluator, _ updater: Updater
   ) -> EffectToken? {
     let ids = spec.inputs ?? []
-    guard case .stored(let first)? = ids.first.flatMap({ evaluator.handles[$0] }),
-      case .stored(let second)? = ids.last.flatMap({ evaluator.handles[$0] })
-    else { return nil }
+    let ends = ids.compactMap { evaluator.handles[$0]?.stored }
+    guard ids.count == ends.count, let first = ends.first, let second = ends.last else {
+      return nil
+    }
     let name = "e\(spec.id)"
     if !isLossy { return updater.bind(first, second, name: name) }
     return updater.bind(

@@ -53,7 +53,7 @@ final class Machine {
     case .rearrange(let id, let change): rearrange(id, change)
     case .connection(let id, let connection): connect(id, connection)
     case .recalculate(let id):
-      (handles[id]?.property as? ManuallyRecalculatedDerivedProperty<Int>)?.recalculate()
+      (handles[id] as? ManuallyRecalculatedDerivedProperty<Int>)?.recalculate()
     case .tentative(let spec): make(spec)
     case .lay(let spec): lay(spec)
     case .endLayer(let id, true): layers[id]?.confirm()
@@ -114,22 +114,21 @@ final class Machine {
         // An explicit `.automatic` is the rule of the type: the property has no rule of its own.
         spec.id.isMultiple(of: 3) ? .automatic : nil
       }
-    handles[spec.id] = .stored(
+    handles[spec.id] =
       rule.map { StoredProperty(spec.value, changes: $0, name: name) }
-        ?? StoredProperty(spec.value, name: name))
+      ?? StoredProperty(spec.value, name: name)
   }
 
   private func make(connectable spec: StoredSpec) {
     guard made.insert(spec.id).inserted else { return }
-    handles[spec.id] = .number(
-      ConnectableProperty(
-        spec.value, changes: spec.isAlways ? .always : nil, name: "c\(spec.id)"))
+    handles[spec.id] = ConnectableProperty(
+      spec.value, changes: spec.isAlways ? .always : nil, name: "c\(spec.id)")
   }
 
   private func make(_ spec: ListSpec) {
     let elements = spec.members.compactMap(element)
     guard elements.count == spec.members.count, made.insert(spec.id).inserted else { return }
-    handles[spec.id] = .list(StoredProperty(elements, name: "l\(spec.id)"))
+    handles[spec.id] = StoredProperty(elements, name: "l\(spec.id)")
   }
 
   private func make(_ spec: DerivedSpec) {
@@ -166,16 +165,12 @@ final class Machine {
 
   // MARK: - Changing
 
-  func stored(_ id: Int) -> StoredProperty<Int>? {
-    if case .stored(let property)? = handles[id] { property } else { nil }
-  }
+  func stored(_ id: Int) -> StoredProperty<Int>? { handles[id]?.stored }
 
-  private func list(_ id: Int) -> StoredProperty<[Handle.Element]>? {
-    if case .list(let property)? = handles[id] { property } else { nil }
-  }
+  private func list(_ id: Int) -> StoredProperty<[ListElement]>? { handles[id]?.list }
 
-  private func element(_ id: Int) -> Handle.Element? {
-    handles[id]?.number.map { Handle.Element(id: id, property: $0) }
+  private func element(_ id: Int) -> ListElement? {
+    handles[id]?.number.map { ListElement(id: id, property: $0) }
   }
 
   private func touch(_ id: Int) {
@@ -185,9 +180,7 @@ final class Machine {
 
   private func watch(_ id: Int) {
     // A pass-through property shares its parent's handler.
-    guard let property = handles[id]?.property, !(property is PassThroughProperty<Int>) else {
-      return
-    }
+    guard let property = handles[id], !(property is PassThroughProperty<Int>) else { return }
     told[id] = false
     property.livenessHandler = { [unowned self] in told[id] = $0 }
   }
@@ -205,12 +198,11 @@ final class Machine {
   }
 
   private func connect(_ id: Int, _ connection: Connection) {
-    guard let property = handles[id]?.property as? ConnectableProperty<Int> else { return }
+    guard let property = handles[id] as? ConnectableProperty<Int> else { return }
     switch connection {
     case .connect(let source): if let source = handles[source]?.number { property.connect(source) }
     case .constant(let value): property.connect(constant: value)
     case .disconnect: property.disconnect()
-    case .reset(let value): property.connect(constant: value)
     }
   }
 

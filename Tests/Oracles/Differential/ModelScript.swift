@@ -44,16 +44,8 @@ final class ModelTable {
     var b = 1
   }
 
-  // SAFETY: a step waits for the thread or actor that writes, and does nothing else meanwhile.
-  /// Carries a model to the thread or actor that writes it.
-  struct Elsewhere: @unchecked Sendable {
-    let model: Model
-    let value: Int
-    func write() { model.a = value }
-  }
-
   actor Writer {
-    func write(_ elsewhere: Elsewhere) { elsewhere.write() }
+    func perform(_ act: @Sendable () -> Void) { act() }
   }
 
   /// The formula of a derived value, for the oracle and for the graph.
@@ -110,31 +102,33 @@ final class ModelTable {
   private func property(
     of formula: Formula, _ name: String, isDeclared: Bool
   ) -> DerivedProperty<Int> {
+    let (models, stored, derived) = (models, stored, derived)
+    let compute = {
+      Self.value(of: formula, models, { stored[$0].value }, { derived[$0].value })
+    }
     switch formula {
-    case .model(let index, let isSecond):
-      let model = models[index]
-      return DerivedProperty(.observing, name: name) { isSecond ? model.b : model.a }
-    case .mixed(let index, let place):
-      let (model, factor) = (models[index], stored[place])
-      return DerivedProperty(.observing, name: name) {
-        factor.value % 2 == 0 ? model.a &* factor.value : model.b
-      }
-    case .chosen(let index, let place):
-      let (model, input) = (models[index], derived[place])
-      return DerivedProperty(.observing, name: name) {
-        model.b % 2 == 0 ? input.value : model.a
-      }
-    case .sum(let places):
-      let inputs = places.map { derived[$0] }
-      return isDeclared
-        ? DerivedProperty(dependencies: inputs, name: name) { inputs.reduce(0) { $0 &+ $1.value } }
-        : DerivedProperty(name: name) { inputs.reduce(0) { $0 &+ $1.value } }
+    case .model, .mixed, .chosen: return DerivedProperty(.observing, name: name, compute)
+    case .sum(let places) where isDeclared:
+      return DerivedProperty(dependencies: places.map { derived[$0] }, name: name, compute)
+    case .sum, .plain: return DerivedProperty(name: name, compute)
     case .scaled(let place, let index):
-      let (input, factor) = (derived[place], stored[index])
-      return DerivedProperty(input, factor, name: name) { $0 &* $1 % 7 }
-    case .plain(let index):
-      let factor = stored[index]
-      return DerivedProperty(name: name) { factor.value &+ 1 }
+      return DerivedProperty(derived[place], stored[index], name: name) { $0 &* $1 % 7 }
+    }
+  }
+
+  /// The value of a formula, by the given reads.
+  private static func value(
+    of formula: Formula, _ models: [Model], _ stored: (Int) -> Int, _ derived: (Int) -> Int
+  ) -> Int {
+    switch formula {
+    case .model(let index, let isSecond): isSecond ? models[index].b : models[index].a
+    case .mixed(let index, let place):
+      stored(place) % 2 == 0 ? models[index].a &* stored(place) : models[index].b
+    case .chosen(let index, let place):
+      models[index].b % 2 == 0 ? derived(place) : models[index].a
+    case .sum(let places): places.reduce(0) { $0 &+ derived($1) }
+    case .scaled(let place, let index): derived(place) &* stored(index) % 7
+    case .plain(let index): stored(index) &+ 1
     }
   }
 
@@ -151,19 +145,7 @@ final class ModelTable {
   private var truth: [Int] {
     var values: [Int] = []
     for formula in formulas {
-      switch formula {
-      case .model(let index, let isSecond):
-        values.append(isSecond ? models[index].b : models[index].a)
-      case .mixed(let index, let place):
-        let factor = stored[place].peek()
-        values.append(factor % 2 == 0 ? models[index].a &* factor : models[index].b)
-      case .chosen(let index, let place):
-        values.append(models[index].b % 2 == 0 ? values[place] : models[index].a)
-      case .sum(let places): values.append(places.reduce(0) { $0 &+ values[$1] })
-      case .scaled(let place, let index):
-        values.append(values[place] &* stored[index].peek() % 7)
-      case .plain(let index): values.append(stored[index].peek() &+ 1)
-      }
+      values.append(Self.value(of: formula, models, { stored[$0].peek() }, { values[$0] }))
     }
     return values
   }
@@ -188,10 +170,7 @@ final class ModelTable {
     case 6: updaters[updaters.keys.sorted().first { _ in random.chance(50) } ?? 0] = nil
     case 7: batch { for _ in 0..<3 { change(&random) } }
     case 8:
-      try? transaction {
-        for _ in 0..<3 { change(&random) }
-        throw CancellationError()
-      }
+      transaction(isUndone: true) { for _ in 0..<3 { change(&random) } }
     case 9: interfere(&random)
     case 10: await writeElsewhere(&random, on: stage)
     case 11, 12: render(&random)
@@ -214,9 +193,9 @@ final class ModelTable {
     let (place, value) = (random.below(models.count), random.below(4))
     let isSecond = random.chance(30)
     log.append("model \(place).\(isSecond ? "b" : "a") = \(value)")
-    unheardByViews {
-      if isSecond { models[place].b = value } else { models[place].a = value }
-    }
+    let before = views.map { $0.tracking?.announcements }
+    if isSecond { models[place].b = value } else { models[place].a = value }
+    checkSilence(since: before)
     noteTruth()
   }
 
@@ -232,45 +211,34 @@ final class ModelTable {
   /// Writes a model while another observer reads, or writes, before the change is stored.
   private func interfere(_ random: inout SplitMix64) {
     let model = models[random.below(models.count)]
-    let reading = Interference(
-      // The write keeps the parity, so no derived value begins to read a model at this moment: it
-      // would not know of the change that is about to be stored.
-      self, random.below(derived.count), random.chance(50) ? stored[0].peek() % 8 + 2 : nil)
+    let place = random.below(derived.count)
+    // The write keeps the parity, so no derived value begins to read a model at this moment: it
+    // would not know of the change that is about to be stored.
+    let written = random.chance(50) ? stored[0].peek() % 8 + 2 : nil
+    // SAFETY: called where it was made, in the course of a step.
+    nonisolated(unsafe) let act = { [unowned self] in
+      check("before the change", place)
+      if let written {
+        stored[0].value = written
+        noteTruth()
+      }
+    }
     // For the same reason no value may compute for the first time at this moment.
     check("before interference")
     withObservationTracking {
       _ = model.a
     } onChange: {
-      reading.call()
+      act()
     }
     model.a += 1
     noteTruth()
     check("after interference")
   }
 
-  // SAFETY: called where it was made, in the course of a step.
-  private final class Interference: @unchecked Sendable {
-    private unowned let table: ModelTable
-    private let place: Int
-    private let written: Int?
-
-    init(_ table: ModelTable, _ place: Int, _ written: Int?) {
-      self.table = table
-      self.place = place
-      self.written = written
-    }
-
-    func call() {
-      table.check("before the change", place)
-      if let written {
-        table.stored[0].value = written
-        table.noteTruth()
-      }
-    }
-  }
-
   private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {
-    let elsewhere = Elsewhere(model: models[random.below(models.count)], value: random.below(4))
+    let (model, value) = (models[random.below(models.count)], random.below(4))
+    // SAFETY: a step waits for the thread or actor that writes, and does nothing else meanwhile.
+    nonisolated(unsafe) let act = { model.a = value }
     await settle(on: stage)
     // A view can track while a value is unsettled only if no job runs here until the other thread
     // has written.
@@ -280,7 +248,7 @@ final class ModelTable {
       render(&random)
     }
     let before = views.map { $0.tracking?.announcements }
-    if isUnsettled { withStack { elsewhere.write() } } else { await writer.write(elsewhere) }
+    if isUnsettled { withStack { act() } } else { await writer.perform { act() } }
     checkSilence(since: before)
     noteTruth()
     await settle(on: stage)

@@ -23,9 +23,8 @@ extension ModelTable {
     if views.count < 3 { views.append(View()) }
     let view = views[random.below(views.count)]
     let places = (0..<1 + random.below(2)).map { _ in random.below(2 * stored.count) }
-    let (written, value, comesFirst) = (
-      random.below(stored.count), random.below(4), random.chance(50)
-    )
+    let (written, value) = (random.below(stored.count), random.below(4))
+    let comesFirst = random.chance(50)
     // The write may run an effect that computes an observing value: its read would be tracked, too.
     let writes = random.chance(50) && !updaters.keys.contains { effect($0, dependsOn: written) }
     // An idle turn runs no effect, so it may concern anything that effects read.
@@ -67,11 +66,7 @@ extension ModelTable {
         stored.value = value + 3
         stored.value = value
       }
-    case .undo:
-      try? transaction {
-        stored.modify { $0 += 1 }
-        throw CancellationError()
-      }
+    case .undo: transaction(isUndone: true) { stored.modify { $0 += 1 } }
     case .pause:
       if !isPaused { for updater in updaters.values { updater.pause() } }
       for place in updaters.keys.sorted() { updaters[place]?.unpause() }
@@ -95,13 +90,7 @@ extension ModelTable {
     }
   }
 
-  /// Changes a model, and expects that no view is told.
-  func unheardByViews(_ change: () -> Void) {
-    let before = views.map { $0.tracking?.announcements }
-    change()
-    checkSilence(since: before)
-  }
-
+  /// Expects that the change of a model has told no view.
   func checkSilence(since before: [Int?]) {
     if views.map({ $0.tracking?.announcements }) != before { fail("a model has told a view") }
   }

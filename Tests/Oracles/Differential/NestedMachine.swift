@@ -2,8 +2,6 @@ import Upkeep
 
 /// Runs scripts of effects inside effects with the library.
 final class NestedMachine {
-  private struct Failed: Error {}
-
   var log: [String] = []
   private let values: [StoredProperty<Int>]
   private let isHigh: DerivedProperty<Int>
@@ -21,20 +19,14 @@ final class NestedMachine {
     effects = []
   }
 
-  var violation: String? {
-    let found = Inspection.violations(around: values + [isHigh])
-    return found.isEmpty ? nil : found.joined(separator: "; ")
-  }
+  var violation: String? { Inspection.violations(around: values + [isHigh]).first }
 
   func perform(_ operation: NestedOperation) {
     switch operation {
     case .write(let index, let value): values[index].value = value
     case .batch(let inside): batch { inside.forEach(perform) }
     case .transaction(let inside, let isUndone):
-      try? transaction {
-        inside.forEach(perform)
-        if isUndone { throw Failed() }
-      }
+      transaction(isUndone: isUndone) { inside.forEach(perform) }
     case .make(let plan, let updater): make(plan, updaters[updater])
     case .makeInside(let plan, let effect):
       if !effects.isEmpty, let outer = effects[effect % effects.count] { make(plan, outer) }
@@ -52,34 +44,28 @@ final class NestedMachine {
   }
 
   private func make(_ plan: NestedPlan, _ owner: some EffectOwner) {
-    let number = begin()
+    let number = effects.count
+    effects.append(nil)
     let outer = owner as? EffectToken
     let (inputs, first) = (plan.reads.map(property), property(plan.reads[0]))
-    let fail = { [unowned self] (_: Failed) in log.append("\(number) failed") }
+    let fail = { [unowned self] (_: Undone) in log.append("\(number) failed") }
     let token =
       switch plan.form {
       case .tracked, .declared:
         owner.keepUpToDate(dependencies: plan.form == .declared ? inputs : nil, onError: fail) {
-          [unowned self, weak outer] effect throws(Failed) in
+          [unowned self, weak outer] effect throws(Undone) in
           try run(plan, number, outer, effect)
         }
       case .transition:
-        owner.onTransition(first) { [unowned self] in moved(number, $0, $1) }
+        owner.onTransition(first) { [unowned self] old, new in
+          log.append("\(number) moved \(old.map(String.init) ?? "-") \(new)")
+        }
       case .when:
         owner.when({ [unowned self] in asked(number, first) }) { [unowned self] in
           log.append("\(number) acts")
         }
       }
     effects[number] = token
-  }
-
-  private func begin() -> Int {
-    effects.append(nil)
-    return effects.count - 1
-  }
-
-  private func moved(_ number: Int, _ old: Int?, _ new: Int) {
-    log.append("\(number) moved \(old.map(String.init) ?? "-") \(new)")
   }
 
   private func asked(_ number: Int, _ first: Property<Int>) -> Bool {
@@ -89,7 +75,7 @@ final class NestedMachine {
 
   private func run(
     _ plan: NestedPlan, _ number: Int, _ outer: EffectToken?, _ effect: EffectToken
-  ) throws(Failed) {
+  ) throws(Undone) {
     effects[number] = effect
     let seen = plan.reads.map { property($0).value }
     log.append("\(number) runs \(seen)")
@@ -100,7 +86,7 @@ final class NestedMachine {
     }
     if plan.middle == plan.children.count { cancel(plan, seen[0], outer, effect) }
     if plan.writes, let last = values.last { last.value = max(last.peek(), seen.reduce(0, +)) }
-    if plan.throwsAt == seen[0] { throw Failed() }
+    if plan.throwsAt == seen[0] { throw Undone() }
   }
 
   private func cancel(
@@ -115,12 +101,8 @@ final class NestedMachine {
     switch child.way {
     case .handle: make(child.plan, effect)
     case .updater: make(child.plan, updaters[child.updater])
-    case .committed: transaction { make(child.plan, effect) }
-    case .undone:
-      try? transaction {
-        make(child.plan, effect)
-        throw Failed()
-      }
+    case .committed, .undone:
+      transaction(isUndone: child.way == .undone) { make(child.plan, effect) }
     }
   }
 }

@@ -9,17 +9,13 @@ import Upkeep
 package final class ObservationScript {
   private let stored: [StoredProperty<Int>]
   private var derived: [DerivedProperty<Int>?] = []
-  /// The derived values that live: a dropped one may still be an input.
-  private var there: [WeakProperty] = []
+  /// Whether each derived value lives: a dropped one may still be an input.
+  private var there: [() -> Bool] = []
   /// The inputs of each derived value, as places among the stored and earlier derived values, and
   /// the modulus of their sum.
   private var formulas: [(inputs: [Int], modulus: Int)] = []
   private var views: [View] = []
   private let updater = Updater()
-
-  private struct WeakProperty {
-    weak var property: DerivedProperty<Int>?
-  }
 
   /// A view with the values that it read, by their places.
   private final class View {
@@ -30,8 +26,6 @@ package final class ObservationScript {
 
     init(_ places: [Int]) { self.places = places }
   }
-
-  private struct Undone: Error {}
 
   private init(_ random: inout SplitMix64) {
     ObservationSwitch.isOn = true
@@ -50,7 +44,7 @@ package final class ObservationScript {
           : DerivedProperty(dependencies: properties, name: "d\(index)") {
             properties.reduce(0) { $0 + $1.value } % modulus
           })
-      there.append(WeakProperty(property: derived[index]))
+      there.append { [weak property = derived[index]] in property != nil }
     }
     // An effect that limits the first value, often by setting it back.
     if random.chance(50) {
@@ -88,8 +82,7 @@ package final class ObservationScript {
       if let found = check() { return "step \(step): \(found)" }
       renderSome(&random)
       let all = (stored as [UntypedProperty]) + derived.compactMap { $0 }
-      let found = Inspection.violations(around: all)
-      if !found.isEmpty { return "step \(step): \(found)" }
+      if let found = Inspection.violations(around: all).first { return "step \(step): \(found)" }
     }
     return nil
   }
@@ -106,11 +99,10 @@ package final class ObservationScript {
       }
     case 1:
       let isUndone = random.chance(50)
-      try? transaction {
+      transaction(isUndone: isUndone) {
         write(&random, 1 + random.below(3))
         readSomething(&random)
         if random.chance(30) { renderSome(&random, isInside: true) }
-        if isUndone { throw Undone() }
       }
     case 2: readSomething(&random)
     case 3 where !derived.isEmpty && random.chance(30):
@@ -161,7 +153,7 @@ package final class ObservationScript {
 
   /// Whether the property lives: a view is told nothing of a released property.
   private func isThere(_ place: Int) -> Bool {
-    place < stored.count || there[place - stored.count].property != nil
+    place < stored.count || there[place - stored.count]()
   }
 
   private func check() -> String? {

@@ -201,7 +201,7 @@ extension Oracle {
 }
 
 extension Outcome {
-  fileprivate var ids: [Int] { if case .list(let ids, _) = self { ids } else { [] } }
+  var ids: [Int] { if case .list(let ids, _) = self { ids } else { [] } }
 }
 
 extension LayerSpec {

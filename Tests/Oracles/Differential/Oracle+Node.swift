@@ -106,11 +106,7 @@ extension Oracle {
       if isCoarse, case .value(let old) = old, case .value(let new) = new {
         return (new - old).magnitude <= 1
       }
-      return isEqual(old, new)
-    }
-
-    private func isEqual(_ old: Outcome, _ new: Outcome) -> Bool {
-      !isAlways && old == new && (old != .failure || isOptional)
+      return !isAlways && old == new && (old != .failure || isOptional)
     }
   }
 

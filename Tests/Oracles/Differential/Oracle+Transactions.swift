@@ -73,17 +73,11 @@ extension Oracle {
     let entry = node.trace[index]
     guard let input = nodes[entry.node] else { return false }
     if input.now?.stamp == entry.version.stamp { return true }
-    guard seen[entry.version.stamp] != nil, !hasElements(entry.version.outcome) else {
-      return false
-    }
+    guard seen[entry.version.stamp] != nil, entry.version.outcome.ids.isEmpty else { return false }
     let now = fresh(entry.node)
     if !input.isUnchanged(entry.version.outcome, now.outcome) { return false }
     node.trace[index].version = now
     return true
-  }
-
-  private func hasElements(_ outcome: Outcome) -> Bool {
-    if case .list(let ids, _) = outcome { !ids.isEmpty } else { false }
   }
 
   private func commit(_ journal: Journal) {

@@ -6,10 +6,8 @@ extension Oracle {
       settleEdits()
       flush()
       for node in nodes.values {
-        node.start = nil
-        node.seen = nil
+        node.forgetStart()
         node.origin = nil
-        node.hasNoStart = false
       }
     }
     depth -= 1

@@ -187,7 +187,7 @@ final class Oracle {
     case .connect(let source):
       guard isNumber(source), node.expression != .read(source) else { return }
       if reaches(resolve(source), id) { step.reports += 1 } else { show(.read(source), node) }
-    case .constant(let value), .reset(let value): show(.constant(value), node)
+    case .constant(let value): show(.constant(value), node)
     case .disconnect:
       if case .read = node.expression, case .value(let value) = fresh(id).outcome {
         show(.constant(value), node)

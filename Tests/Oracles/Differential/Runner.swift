@@ -88,10 +88,10 @@ enum Runner {
   }
 
   private static func structure(_ machine: Machine) -> String? {
-    let found = Inspection.violations(around: machine.handles.values.map(\.property))
+    let found = Inspection.violations(around: Array(machine.handles.values))
     if !found.isEmpty { return found.joined(separator: "; ") }
     return machine.told.sorted { $0.key < $1.key }.lazy.compactMap { id, isLive in
-      machine.handles[id]?.property.isLive == !isLive
+      machine.handles[id]?.isLive == !isLive
         ? "the liveness handler of \(id) was told \(isLive)" : nil
     }.first
   }
@@ -99,7 +99,7 @@ enum Runner {
   private static func subscribers(_ machine: Machine, _ oracle: Oracle) -> String? {
     let counts = oracle.subscriberCounts()
     for (id, handle) in machine.handles {
-      let seen = handle.property.subscriberCount
+      let seen = handle.subscriberCount
       let expected = counts[oracle.resolve(id)] ?? 0
       if seen != expected { return "expected \(expected) subscribers of \(id), found \(seen)" }
     }

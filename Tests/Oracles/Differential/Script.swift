@@ -135,11 +135,8 @@ struct LayerSpec: Hashable, Sendable {
 
   /// The nodes that a function reads besides the value below.
   var mentions: [Int] {
-    if case .function(let expression) = content {
-      expression.mentions.filter { $0 != host }
-    } else {
-      []
-    }
+    guard case .function(let expression) = content else { return [] }
+    return expression.mentions.filter { $0 != host }
   }
 }
 
@@ -148,7 +145,6 @@ enum Connection: Hashable, Sendable {
   case connect(Int)
   case constant(Int)
   case disconnect
-  case reset(Int)
 }
 
 struct DerivedSpec: Hashable, Sendable {

@@ -37,10 +37,7 @@ private enum Way: String, CaseIterable {
 
   /// Whether the closure must be pure.
   var isDerivation: Bool {
-    switch self {
-    case .tracked, .declared, .catching, .recalculated, .row, .computed: true
-    default: false
-    }
+    [.tracked, .declared, .catching, .recalculated, .row, .computed].contains(self)
   }
 
   /// Whether objects made inside belong to this closure, and not to one around it.
@@ -59,8 +56,6 @@ private final class Thing {
   private let updater = Updater()
   private var seen: [Int] = []
   private var parts: [Thing] = []
-
-  private struct Undone: Error {}
 
   init(_ random: inout SplitMix64, depth: Int = 0) {
     let values = (0..<1 + random.below(3)).map { StoredProperty($0) }
@@ -95,10 +90,9 @@ private final class Thing {
       }
     case 9:
       let isUndone = random.chance(50)
-      try? transaction {
+      transaction(isUndone: isUndone) {
         value.value = number
         connected.connect(constant: sum.value)
-        if isUndone { throw Undone() }
       }
     case 10: value.touch()
     case 11: value.value = total.value + 1
@@ -130,8 +124,6 @@ private final class Birth {
   private let updater = Updater()
   private var thing: Thing?
   private var births = 0
-
-  private struct Undone: Error {}
 
   init(seed: UInt64) {
     self.seed = seed
@@ -234,12 +226,7 @@ private final class Birth {
       held.append(family)
       read(family(3))
     case .batch: batch { onward() }
-    case .transaction: transaction { onward() }
-    case .undone:
-      try? transaction {
-        onward()
-        throw Undone()
-      }
+    case .transaction, .undone: transaction(isUndone: way == .undone) { onward() }
     case .scope: held.append(Scope { _ in onward() })
     case .unread: untracked { onward() }
     case .effect:

@@ -2,8 +2,8 @@ import Foundation
 import UpkeepScope
 
 // SAFETY: touched only while `access` is held.
-/// The values that a script saves, on a disk on which saves may fail.
-final class Disk: @unchecked Sendable {
+/// The values that a script saves, on a disk that is written synchronously, and may be full.
+final class Disk: KeyedStorage, Hashable, @unchecked Sendable {
   struct Full: Error {}
 
   private let access = NSLock()
@@ -27,17 +27,10 @@ final class Disk: @unchecked Sendable {
       history[key, default: []].append(number)
     }
   }
-}
 
-/// A disk that is written synchronously.
-struct NearDisk: KeyedStorage, Hashable {
-  let disk: Disk
-
-  func read(_ key: String) -> Data? { disk.read(key) }
-  func write(_ data: Data, for key: String) throws { try disk.write(data, for: key) }
-  func setAside(_ key: String) throws -> String { throw Disk.Full() }
-  static func == (left: NearDisk, right: NearDisk) -> Bool { left.disk === right.disk }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(disk)) }
+  func setAside(_ key: String) throws -> String { throw Full() }
+  static func == (left: Disk, right: Disk) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A disk that is written asynchronously.

@@ -3,12 +3,6 @@ import Foundation
 import Upkeep
 import UpkeepScope
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A program that saves and is killed at random moments: `fuzz --kills`.
 ///
 /// The saved data must be whole and not older than the last finished save, and no unfinished file

@@ -1,5 +1,6 @@
 import Differential
 import Upkeep
+import UpkeepScope
 
 // Effects: the values that they see, and the number of their runs.
 extension Play {
@@ -80,5 +81,62 @@ extension Play {
         fail("effect \(number) has seen \(observer.frame), and it is \(now)")
       }
     }
+  }
+
+  // MARK: - Reads outside effects
+
+  func checkReads(isIdle: Bool, _ random: inout SplitMix64) {
+    for index in world.items.indices where random.chance(isIdle ? 60 : 25) {
+      checkRead(random.below(scopes.count), index, isIdle: false)
+    }
+    guard isIdle else { return }
+    for observer in observers.values {
+      for index in observer.reads.prefix(1) { checkRead(observer.scope, index, isIdle: true) }
+    }
+  }
+
+  func checkRead(_ scope: Int, _ index: Int, isIdle: Bool) {
+    let seen = world.handles[index].read(scopes[scope])
+    if case .loadable = seen {
+      if let found = ledger.problem(scope, index, seen, now: clock.now.offset, isIdle: isIdle) {
+        fail(found)
+      }
+    } else {
+      let expected = oracle.value(scope, index)
+      if seen != expected { fail("\(index) in \(scope) is \(seen), not \(expected)") }
+    }
+  }
+
+  // MARK: - Tasks that await a resource
+
+  func wait(_ scope: Int, _ random: inout SplitMix64, on stage: isolated Stage) {
+    if !waiters.isEmpty, random.chance(30) {
+      log.append("stop waiting")
+      waiters.remove(at: random.below(waiters.count)).cancel()
+      ledger.excuseAll()
+      return
+    }
+    guard let (index, resource) = world.anyResource(&random) else { return }
+    log.append("wait for \(index) in \(scope)")
+    openWaiters += 1
+    waiters.append(
+      Task {
+        _ = stage
+        let library = scopes[scope]
+        defer { openWaiters -= 1 }
+        do {
+          let value = try await library.value(of: resource)
+          let shown = library.peek(resource)
+          if shown.value != value || shown.isLoading {
+            fail("\(index) is waited for, and is \(shown), not \(value)")
+          }
+        } catch {
+          let shown = library.peek(resource)
+          if !Task.isCancelled, "\(shown.error as Any)" != "\(error as Any?)" {
+            fail("\(index) is waited for, and is \(shown), not \(error)")
+          }
+        }
+        ledger.excuseAll()
+      })
   }
 }

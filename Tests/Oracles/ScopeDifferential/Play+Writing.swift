@@ -2,7 +2,7 @@ import Differential
 import Upkeep
 import UpkeepScope
 
-// Steps that write atoms, and that set the values of resources.
+// Steps that write atoms, set the values of resources, and override definitions.
 extension Play {
   func write(_ scope: Int, _ random: inout SplitMix64) {
     // A batch may restore the value that it has changed.
@@ -74,28 +74,25 @@ extension Play {
     let accounts = ledger.accounts
     var inner = random
     log.append("transaction that \(fails ? "throws" : "commits")")
-    do {
-      try transaction {
-        for _ in 0..<(1 + inner.below(3)) {
-          let scope = inner.below(scopes.count)
-          switch inner.pick([8, 4, 2, 1]) {
-          case 0: write(scope, &inner)
-          case 1: tell(scope, &inner)
-          case 2: advance(&inner)
-          default: restore(&inner)
-          }
-          if inner.chance(40) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
+    transaction(isUndone: fails) {
+      for _ in 0..<(1 + inner.below(3)) {
+        let scope = inner.below(scopes.count)
+        switch inner.pick([8, 4, 2, 1]) {
+        case 0: write(scope, &inner)
+        case 1: tell(scope, &inner)
+        case 2: advance(&inner)
+        default: restore(&inner)
         }
-        if !fails { return }
-        oracle.state = state
-        // A first run is undone, but may have left a previous value.
-        ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
-          accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
-        }
-        ledger.excuseAll(afterRollback: true)
-        throw Failure(number: 0)
+        if inner.chance(40) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
       }
-    } catch {}
+      if !fails { return }
+      oracle.state = state
+      // A first run is undone, but may have left a previous value.
+      ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
+        accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
+      }
+      ledger.excuseAll(afterRollback: true)
+    }
     random = inner
   }
 
@@ -117,6 +114,44 @@ extension Play {
       ledger.excuse(key)
       ledger.accounts[key]?.said = nil
       scopes[scope].refresh(resource)
+    }
+  }
+
+  // MARK: - Overriding definitions
+
+  func override(_ scope: Int, _ random: inout SplitMix64) {
+    let index = random.below(world.items.count)
+    // Skips atoms of families: such a member may end, and its next value is the override's.
+    if world.items[index].isMember, case .atom = world.items[index].kind { return }
+    let variant = 1 + random.below(World.variants - 1)
+    mayRunAnyway = true
+    log.append("override \(index) in \(scope) by \(variant)")
+    let isFirst = scope != 0 && oracle.state.overrides[scope].isEmpty
+    oracle.override(scope, index, variant)
+    ledger.excuseAll()
+    for key in ledger.accounts.keys
+    where key.definition == index && oracle.source(key.scope, index) == scope {
+      ledger.forget(key)
+    }
+    if isFirst {
+      batch {
+        scopes[scope].override(world.marker, with: Computed { _ in scope })
+        override(index, by: variant, in: scopes[scope])
+      }
+    } else {
+      override(index, by: variant, in: scopes[scope])
+    }
+    // A snapshot holds the first value of an atom that is not yet live: the atom is read before.
+    if case .atom(let atom) = world.handles[index] { _ = scopes[scope][atom] }
+  }
+
+  func override(_ index: Int, by variant: Int, in library: Scope) {
+    switch (world.handles[index], world.variant(index, variant)) {
+    case (.atom(let old), .atom(let new)): library.override(old, with: new)
+    case (.computed(let old), .computed(let new)): library.override(old, with: new)
+    case (.writable(let old), .writable(let new)): library.override(old, with: new)
+    case (.resource(let old), .resource(let new)): library.override(old, with: new)
+    default: break
     }
   }
 }

@@ -7,10 +7,9 @@ import UpkeepTestKit
 /// The definitions of one script, and the work of their closures.
 final class World: @unchecked Sendable {
   struct Item {
-    enum Kind {
-      case atom, computed
+    enum Kind: Equatable {
+      case atom, computed, compute, load
       case writable(Int)
-      case compute, load
     }
     var kind: Kind
     /// The declared program, and the programs that may override it.
@@ -22,12 +21,7 @@ final class World: @unchecked Sendable {
     /// Whether it reads no resource, neither directly nor through others.
     var readsOnlyPure = true
 
-    var isResource: Bool {
-      switch kind {
-      case .compute, .load: true
-      default: false
-      }
-    }
+    var isResource: Bool { kind == .compute || kind == .load }
 
     /// Whether its value always follows from the atoms.
     var isPure: Bool { readsOnlyPure && !isResource }
@@ -82,7 +76,7 @@ final class World: @unchecked Sendable {
     if case .writable = item.kind { item.isMember = false }
     item.isKept = random.chance(50)
     if item.isResource, random.chance(15) { item.debounce = 1 + random.below(3) }
-    if case .load = item.kind, random.chance(15) { item.timeout = 2 + random.below(4) }
+    if item.kind == .load, random.chance(15) { item.timeout = 2 + random.below(4) }
     for _ in 0..<Self.variants {
       var program = Program(start: random.below(7))
       switch item.kind {
@@ -102,7 +96,7 @@ final class World: @unchecked Sendable {
     var program = Program(start: random.below(7), modulus: 3 + random.below(8))
     let resources = items.indices.filter { items[$0].isResource }
     for _ in 0..<(1 + random.below(3)) {
-      if case .load = item.kind {
+      if item.kind == .load {
         if random.chance(30) { program.actions.append(.gate(random.below(gates.count))) }
         if random.chance(20) { program.actions.append(.sleep(1 + random.below(3))) }
         if !resources.isEmpty, random.chance(35) {

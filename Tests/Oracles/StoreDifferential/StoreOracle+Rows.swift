@@ -35,8 +35,7 @@ extension StoreOracle {
     func isGone(_ row: Int?, _ life: Int) -> Bool {
       gone.contains { $0.row == row && $0.life == life }
     }
-    let over = runs.values.filter { $0.store == store && isGone($0.row, $0.life) }
-    for run in over.sorted(by: { $0.number < $1.number }) { cancel(run) }
+    for run in runsInOrder where run.store == store && isGone(run.row, run.life) { cancel(run) }
     dismiss { observer in
       guard case .hook(let row, let life) = observer.role else { return false }
       return observer.plan.store == store && isGone(row, life)
@@ -52,7 +51,7 @@ extension StoreOracle {
     let present = ofChild ? child : Array(places[store].state[Edit.numbers...])
     for row in present where !known.contains(row) {
       let observer = Observer(
-        ObserverPlan(store: store, field: 0, nil), "r\(store).\(row)", isHook: true,
+        ObserverPlan(store: store, reads: [0], reaction: nil), "r\(store).\(row)", isHook: true,
         role: .hook(ofRow: row, life: places[store].ends[row]))
       observer.seen = see(observer)
       observers.append(observer)

@@ -11,26 +11,21 @@ extension StoreOracle {
     depth -= 1
   }
 
-  func transaction(_ body: () throws -> Void) {
+  func transaction(isUndone: Bool, _ body: () -> Void) {
     depth += 1
     transactions.append(Transaction(places: places.map { ($0.state, $0.ends, $0.changes) }))
-    do {
-      try body()
-      if let done = transactions.popLast() {
-        if let outer = transactions.indices.last {
-          transactions[outer].afterCommit += done.afterCommit
-          transactions[outer].afterRollback += done.afterRollback
-        } else {
-          for step in done.afterCommit { step() }
-        }
+    body()
+    let done = transactions.removeLast()
+    if isUndone {
+      for (place, old) in zip(places, done.places) {
+        (place.state, place.ends, place.changes) = old
       }
-    } catch {
-      if let done = transactions.popLast() {
-        for (place, old) in zip(places, done.places) {
-          (place.state, place.ends, place.changes) = old
-        }
-        for step in done.afterRollback { step() }
-      }
+      for step in done.afterRollback { step() }
+    } else if let outer = transactions.indices.last {
+      transactions[outer].afterCommit += done.afterCommit
+      transactions[outer].afterRollback += done.afterRollback
+    } else {
+      for step in done.afterCommit { step() }
     }
     endTurn()
   }

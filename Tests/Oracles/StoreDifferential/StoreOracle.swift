@@ -70,8 +70,6 @@ final class StoreOracle {
     var afterRollback: [() -> Void] = []
   }
 
-  struct Failure: Error {}
-
   static let reactionsAtMost = 4
 
   let places: [Place]
@@ -83,6 +81,7 @@ final class StoreOracle {
   var now = 0
   var opened: Set<String> = []
   var runs: [String: OracleRun] = [:]
+  var runsInOrder: [OracleRun] { runs.values.sorted { $0.number < $1.number } }
   var runsMade = 0
   var reactionsLeft = reactionsAtMost
 
@@ -91,15 +90,15 @@ final class StoreOracle {
     for (index, plan) in plans.enumerated() {
       for (number, hook) in plan.hooks.enumerated() {
         let observer = Observer(
-          ObserverPlan(store: index, field: hook.field, hook.reaction), "h\(index).\(number)",
-          isHook: true)
+          ObserverPlan(store: index, reads: [hook.field], reaction: hook.reaction),
+          "h\(index).\(number)", isHook: true)
         observer.seen = see(observer)
         observers.append(observer)
       }
       if plan.rowsHaveHooks {
         for isChild in [false, true] {
           let parts = Observer(
-            ObserverPlan(store: index, field: 0, nil), "parts", isHook: true,
+            ObserverPlan(store: index, reads: [0], reaction: nil), "parts", isHook: true,
             role: .parts(isChild: isChild))
           parts.seen = see(parts)
           observers.append(parts)
@@ -188,22 +187,7 @@ final class StoreOracle {
 
   /// Makes a change, sends an action, or both.
   func carryOut(_ deed: Reaction.Deed, write: (Edit) -> Void, send: (Int) -> Void) {
-    switch deed {
-    case .write(let edit): write(edit)
-    case .send(let kind): send(kind)
-    case .batch(let edit, let kind):
-      turn {
-        write(edit)
-        send(kind)
-      }
-    case .transaction(let edit, let kind, let fails):
-      transaction {
-        write(edit)
-        send(kind)
-        if fails { throw Failure() }
-      }
-    case .assign: break
-    }
+    deed.carryOut(write: write, send: send, batch: turn, transaction: transaction)
   }
 
   // MARK: - States
@@ -365,13 +349,5 @@ final class StoreOracle {
       let life = place.ends[row]
       afterCommit { [self] in start("row", place.plan.row, action, row, life: life, store, run) }
     }
-  }
-}
-
-extension ObserverPlan {
-  init(store: Int, field: Int, _ reaction: Reaction?) {
-    self.store = store
-    self.reads = [field]
-    self.reaction = reaction
   }
 }

@@ -164,6 +164,28 @@ struct Reaction: Sendable {
     case transaction(Edit, Int, fails: Bool)
     /// Assigns the received value; only for hooks.
     case assign(Int)
+
+    /// Makes a change, sends an action, or both in a turn of the library or of the oracle.
+    func carryOut(
+      write: (Edit) -> Void, send: (Int) -> Void, batch: @escaping (() -> Void) -> Void,
+      transaction: @escaping (Bool, () -> Void) -> Void
+    ) {
+      switch self {
+      case .write(let edit): write(edit)
+      case .send(let kind): send(kind)
+      case .batch(let edit, let kind):
+        batch {
+          write(edit)
+          send(kind)
+        }
+      case .transaction(let edit, let kind, let fails):
+        transaction(fails) {
+          write(edit)
+          send(kind)
+        }
+      case .assign: break
+      }
+    }
   }
 
   let deed: Deed
@@ -199,11 +221,6 @@ struct PartPlan: Sendable {
   }
 }
 
-struct HookPlan: Sendable {
-  let field: Int
-  let reaction: Reaction
-}
-
 /// A store, as a table.
 struct StorePlan: Sendable {
   static let kinds = 5
@@ -220,7 +237,7 @@ struct StorePlan: Sendable {
   let middlewares: [[Passage]]
   /// Whether the last middleware belongs to the interactor.
   let lastIsBehind: Bool
-  let hooks: [HookPlan]
+  let hooks: [(field: Int, reaction: Reaction)]
   let isTraced: Bool
   let isRecorded: Bool
 
@@ -245,9 +262,10 @@ struct StorePlan: Sendable {
     lastIsBehind = !isPure && random.chance(30)
     let hookCount = isPure ? 0 : random.below(3)
     hooks = (0..<hookCount).map { _ in
-      HookPlan(
+      (
         field: random.below(Edit.fields),
-        reaction: Reaction(&random, kinds: kinds, stores: stores, ofHook: true))
+        reaction: Reaction(&random, kinds: kinds, stores: stores, ofHook: true)
+      )
     }
     isTraced = random.chance(70)
     isRecorded = random.chance(40)
@@ -260,7 +278,9 @@ struct ObserverPlan: Sendable {
   let store: Int
   let reads: [Int]
   let reaction: Reaction?
+}
 
+extension ObserverPlan {
   init(_ random: inout SplitMix64, stores: Int) {
     store = random.below(stores)
     reads = (0..<3).map { _ in random.below(Edit.fields + Edit.rows + 1) }

@@ -167,10 +167,7 @@ final class StorePlay {
     case .cancel(let store, let id):
       oracle.afterCommit { [oracle] in oracle.cancelGroup(store, id) }
     case .transaction(let deeds, let fails):
-      oracle.transaction {
-        for deed in deeds { foresee(deed) }
-        if fails { throw StoreOracle.Failure() }
-      }
+      oracle.transaction(isUndone: fails) { for deed in deeds { foresee(deed) } }
     }
   }
 
@@ -185,10 +182,7 @@ final class StorePlay {
     case .write(let store, let edit, let face): world.write(store, edit, face: face)
     case .cancel(let store, let id): world.stores[store]?.root.cancel(id: id)
     case .transaction(let deeds, let fails):
-      try? transaction {
-        for deed in deeds { perform(deed) }
-        if fails { throw StoreOracle.Failure() }
-      }
+      transaction(isUndone: fails) { for deed in deeds { perform(deed) } }
     }
   }
 
@@ -237,7 +231,7 @@ final class StorePlay {
         _ = stage
         await root.settle()
         open -= 1
-        for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
+        for run in oracle.runsInOrder
         where run.store == index && run.stand == .ready && seed % 3 != 0 {
           fail("quiet, but \(run.key ?? "") can go on")
         }
@@ -249,8 +243,7 @@ final class StorePlay {
     // A resumed task may not have returned to the stage yet.
     await stage.untilIdle { isLate }
     look()
-    for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
-    where run.mayGoOn(at: oracle.now, opened: oracle.opened) {
+    for run in oracle.runsInOrder where run.mayGoOn(at: oracle.now, opened: oracle.opened) {
       fail("\(run.key ?? "") has not gone on, and is \(run.stand)")
     }
     for number in awaited where finished.contains(number) != (handles[number].run?.isOver ?? true) {

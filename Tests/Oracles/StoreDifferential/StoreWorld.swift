@@ -1,3 +1,4 @@
+import Differential
 import Upkeep
 import UpkeepScope
 import UpkeepStore
@@ -339,22 +340,9 @@ final class StoreWorld {
 
   /// Makes a change, sends an action, or both.
   func carryOut(_ deed: Reaction.Deed, write: (Edit) -> Void, send: (Int) -> Void) {
-    switch deed {
-    case .write(let edit): write(edit)
-    case .send(let kind): send(kind)
-    case .batch(let edit, let kind):
-      batch {
-        write(edit)
-        send(kind)
-      }
-    case .transaction(let edit, let kind, let fails):
-      try? transaction {
-        write(edit)
-        send(kind)
-        if fails { throw StoreOracle.Failure() }
-      }
-    case .assign: break
-    }
+    deed.carryOut(
+      write: write, send: send, batch: { body in batch { body() } },
+      transaction: { isUndone, body in transaction(isUndone: isUndone) { body() } })
   }
 
   /// Writes through a bound value.

@@ -7,7 +7,9 @@ extension Attack {
     switch random.pick([14, 12, 8, 6, 4, 10, 6, 3, 3, 5, 4, 4, 3, 3, 3, 3, 2, 8, 6, 2]) {
     case 0: write()
     case 1: read()
-    case 2: replaceSlot()
+    case 2:
+      let index = random.below(Self.slotCount)
+      set(\.slots, index, make(index))
     case 3: set(\.slots, random.below(Self.slotCount), nil)
     case 4: editInPlace()
     case 5: makeEffect()
@@ -15,16 +17,19 @@ extension Attack {
     case 7: set(\.updaters, random.below(updaters.count), random.chance(60) ? Updater() : nil)
     case 8: pause()
     case 9: batch { actSeveral() }
-    case 10: attempt()
+    case 10: transaction(isUndone: random.chance(50)) { actSeveral() }
     case 11: watch()
     case 12: connect()
     case 13: beTentative()
-    case 14: replaceMember()
+    case 14: set(\.ring, random.below(Self.ringCount), random.chance(80) ? makeMember() : nil)
     case 15: replaceOuter()
-    case 16: recalculate()
+    case 16: any(ManuallyRecalculatedDerivedProperty<Load>.self)?.property.recalculate()
     case 17: upper.act(self)
     case 18: editRows()
-    default: look()
+    default:
+      // An inspection changes nothing.
+      guard let (_, property) = anySlot() else { return }
+      _ = (property.subscriberCount, retainers(of: property), "\(property)")
     }
   }
 
@@ -67,11 +72,6 @@ extension Attack {
     }
   }
 
-  private func replaceSlot() {
-    let index = random.below(Self.slotCount)
-    set(\.slots, index, make(index))
-  }
-
   /// Edits a property in place; nothing else happens meanwhile, for its value must not be used.
   private func editInPlace() {
     guard let (_, stored) = any(StoredProperty<Load>.self) else { return }
@@ -90,15 +90,6 @@ extension Attack {
   private func pause() {
     guard let updater = updaters[random.below(updaters.count)] else { return }
     if random.chance(40) { updater.pause() } else { updater.unpause() }
-  }
-
-  private func attempt() {
-    do {
-      try transaction {
-        actSeveral()
-        if random.chance(50) { throw Refusal() }
-      }
-    } catch {}
   }
 
   private func watch() {
@@ -158,10 +149,6 @@ extension Attack {
     }
   }
 
-  private func replaceMember() {
-    set(\.ring, random.below(Self.ringCount), random.chance(80) ? makeMember() : nil)
-  }
-
   private func replaceOuter() {
     let index = random.below(2)
     if random.chance(50) {
@@ -180,15 +167,5 @@ extension Attack {
         \.lists, index,
         random.chance(50) ? StoredProperty(elements, changes: .always) : StoredProperty(elements))
     }
-  }
-
-  private func recalculate() {
-    any(ManuallyRecalculatedDerivedProperty<Load>.self)?.property.recalculate()
-  }
-
-  /// Inspects a property, which changes nothing.
-  private func look() {
-    guard let (_, property) = anySlot() else { return }
-    _ = (property.subscriberCount, retainers(of: property), "\(property)")
   }
 }

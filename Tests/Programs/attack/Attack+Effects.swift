@@ -34,12 +34,15 @@ extension Attack {
       keep(updater.keepUpToDate { [weak self] token in self?.use(fuse, token) })
     case 4:
       keep(updater.keepUpToDate(dependencies: [first, second]) { [weak self] in self?.use(fuse) })
-    case 5: watchTransitions(of: first, updater)
+    case 5:
+      let token = updater.onTransition(first, initially: random.chance(50), changes: rule()) {
+        [weak self] (_: Load?, _: Load) in
+        self?.mayAct(50)
+      }
+      keep(token)
     case 6:
       keep(
-        updater.when { [weak self] in
-          first.value.number % 4 == 0 && self?.use(fuse) == nil
-        } perform: {
+        updater.when({ [weak self] in first.value.number % 4 == 0 && self?.use(fuse) == nil }) {
           [weak self] in
           self?.mayAct(60)
         })
@@ -53,10 +56,8 @@ extension Attack {
       set(\.observations, random.below(observations.count), observation)
     case 10:
       guard let target = targets[random.below(targets.count)] else { return }
-      keep(
-        updater.keepUpToDate(target, dependencies: random.chance(50) ? [first] : nil) {
-          $0.update()
-        })
+      let inputs = random.chance(50) ? [first] : nil
+      keep(updater.keepUpToDate(target, dependencies: inputs) { $0.update() })
     case 11: if let token = followRows(updater) { keep(token) }
     default:
       guard let member = anyMember() else { return }
@@ -77,14 +78,6 @@ extension Attack {
     if random.chance(60) { token.onCleanUp { [weak self] in self?.mayAct(40) } }
     mayAct(20)
     if random.chance(5) { token.cancel() }
-  }
-
-  private func watchTransitions(of property: Property<Load>, _ updater: Updater) {
-    let token = updater.onTransition(property, initially: random.chance(50), changes: rule()) {
-      [weak self] (_: Load?, _: Load) in
-      self?.mayAct(50)
-    }
-    keep(token)
   }
 
   private func bind(_ first: Property<Load>, _ second: Property<Load>, _ updater: Updater) {

@@ -47,7 +47,9 @@ extension Attack {
       let salt = salt(level)
       return Slot(ManuallyRecalculatedDerivedProperty { Load(first.value.number + salt()) })
     case 8:
-      return random.chance(50) ? Slot(PassThroughProperty(first), behind: one) : Slot(wall(first))
+      return random.chance(50)
+        ? Slot(PassThroughProperty(first), behind: one)
+        : Slot(PassThroughProperty(first, changes: rule() ?? .never))
     case 9, 10: return Slot(tentative(first))
     case 11, 12: return Slot(connectable(first))
     case 13: return Slot(failing(first, level))
@@ -119,10 +121,6 @@ extension Attack {
     }
   }
 
-  private func wall(_ first: Property<Load>) -> Property<Load> {
-    PassThroughProperty(first, changes: rule() ?? .never)
-  }
-
   private func tentative(_ parent: Property<Load>) -> Property<Load> {
     switch random.below(4) {
     case 0: TentativeProperty(parent)
@@ -173,10 +171,8 @@ extension Attack {
   // MARK: - Rings
 
   func makeMember() -> Property<Outcome> {
-    let (salt, one, other, slot) = (
-      salt(Self.elementCount), random.below(Self.ringCount), random.below(Self.ringCount),
-      random.below(Self.elementCount)
-    )
+    let (salt, one) = (salt(Self.elementCount), random.below(Self.ringCount))
+    let (other, slot) = (random.below(Self.ringCount), random.below(Self.elementCount))
     switch random.below(4) {
     case 0:
       let member = ConnectableProperty<Outcome>(.success(load()))

@@ -57,11 +57,7 @@ extension Attack {
     case 3: total = list.min { number($0) < number($1) }.map { $0?.id ?? 0 }
     case 4: total = list.grouped { number($0) % 3 }.count()
     case 5:
-      total = list.sum {
-        $0.id
-      } by: {
-        number($0) % 3
-      }.element(1).map { $0 ?? 0 }
+      total = list.sum(of: { $0.id }, by: { number($0) % 3 }).element(1).map { $0 ?? 0 }
     default:
       return Slot(
         list.count().map { Load($0) }, expected: { [weak list] in list?.peek().count ?? -1 })

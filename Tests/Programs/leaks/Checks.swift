@@ -13,21 +13,6 @@ final class Checks {
     if !holds { failures += 1 }
   }
 
-  /// Runs a part on a stack of 512 KB, and expects that it logs no failure and leaves nothing.
-  func expectNoFailures(_ name: String, _ use: @escaping @Sendable (Log) -> Void) {
-    let start = processorSeconds()
-    let found = withStack {
-      withNodeCount { count in
-        let log = Log()
-        use(log)
-        let left = count()
-        return log.wrong + (left.nodes == 0 && left.edges == 0 ? [] : ["\(left) left"])
-      }
-    }
-    let milliseconds = Int((processorSeconds() - start) * 1_000)
-    expect(found == [], "\(name), \(milliseconds) ms \(found.joined(separator: ", "))")
-  }
-
   /// Runs a part and expects that it leaves no nodes, no edges, and no object that its closures and
   /// values held.
   func expectNothingLeft(_ name: String, _ body: (Census) -> Void) {
@@ -39,15 +24,6 @@ final class Checks {
     expect(
       left.nodes == 0 && left.edges == 0 && census.alive == 0 && census.made > 0,
       "\(name): \(census.made) loads made, \(census.alive) left, \(left)")
-  }
-}
-
-/// The failed expectations of one part.
-final class Log {
-  fileprivate(set) var wrong: [String] = []
-
-  func expect(_ found: Int, _ wanted: Int, _ step: String) {
-    if found != wanted { wrong.append("\(step): \(found) instead of \(wanted)") }
   }
 }
 
@@ -90,11 +66,4 @@ func residentKilobytes() -> Int {
   #else
     return 0
   #endif
-}
-
-/// The processor time of the process, in seconds.
-func processorSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

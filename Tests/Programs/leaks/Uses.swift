@@ -1,20 +1,25 @@
+import Differential
 import Upkeep
 
 /// Uses every public type once in each way that matters for memory.
 func useEverything(_ checks: Checks) {
-  checks.expectNothingLeft("stored and derived values", useValues)
-  checks.expectNothingLeft("failures", useFailures)
-  checks.expectNothingLeft("updaters", useUpdaters)
-  checks.expectNothingLeft("bindings", useBindings)
-  checks.expectNothingLeft("transactions", useTransactions)
-  checks.expectNothingLeft("other properties", useOtherProperties)
-  checks.expectNothingLeft("tentative values", useTentativeValues)
-  checks.expectNothingLeft("wrappers", useWrappers)
-  checks.expectNothingLeft("mistakes", useMistakes)
+  let all: [(name: String, use: Use)] = [
+    ("stored and derived values", useValues), ("failures", useFailures), ("updaters", useUpdaters),
+    ("bindings", useBindings), ("transactions", useTransactions),
+    ("other properties", useOtherProperties), ("tentative values", useTentativeValues),
+    ("wrappers", useWrappers), ("mistakes", useMistakes),
+  ]
+  for (name, use) in all {
+    checks.expectNothingLeft(name) { census in
+      use(census, census.load(), StoredProperty(1, name: "number"), Updater())
+    }
+  }
 }
 
-private func useValues(_ census: Census) {
-  let load = census.load()
+/// Uses some types, with an object to hold, a number and an updater.
+private typealias Use = @Sendable (Census, Load, StoredProperty<Int>, Updater) -> Void
+
+private let useValues: Use = { census, load, _, updater in
   let loads = StoredProperty(census.load())
   let number = StoredProperty(1, changes: ChangeRule { $0 != $1 + load.zero }, name: "number")
   let optional = StoredProperty<Int?>(nil)
@@ -40,15 +45,12 @@ private func useValues(_ census: Census) {
     _ = all.untypedValue
     _ = number.write(untyped: value)
   }
-  let updater = Updater()
   updater.keepUpToDate { _ = all.value }
   all.livenessHandler = { _ in _ = load.zero }
   number.value = 9
 }
 
-private func useFailures(_ census: Census) {
-  let load = census.load()
-  let number = StoredProperty(1)
+private let useFailures: Use = { _, load, number, updater in
   let failing = DerivedProperty.catching { () throws(any Error) -> Int in
     if number.value % 2 == 0 { throw Refusal() }
     return number.value + load.zero
@@ -58,7 +60,6 @@ private func useFailures(_ census: Census) {
     if number.value % 2 == 0 { throw Refusal() }
     return load.zero
   }
-  let updater = Updater()
   updater.keepUpToDate(onError: { _ in _ = load.zero }) { effect in
     effect.onCleanUp { _ = load.zero }
     effect.onCleanUp { () throws in throw Refusal() }
@@ -73,11 +74,8 @@ private func useFailures(_ census: Census) {
   }
 }
 
-private func useUpdaters(_ census: Census) {
-  let load = census.load()
-  let number = StoredProperty(1)
+private let useUpdaters: Use = { census, load, number, updater in
   let double = number.map { $0 * 2 + load.zero }
-  let updater = Updater()
   updater.keepUpToDate { effect in
     let held = census.load()
     effect.onCleanUp { _ = held.zero }
@@ -104,7 +102,7 @@ private func useUpdaters(_ census: Census) {
   updater.keepUpToDate { _ = double.value + load.zero }
 }
 
-private func useBindings(_ census: Census) {
+private let useBindings: Use = { _, load, number, _ in
   final class Screen {
     var number = 0
     var text = ""
@@ -113,8 +111,7 @@ private func useBindings(_ census: Census) {
     init(_ load: Load) { self.load = load }
     func redraw() { number += 1 }
   }
-  let screen = Screen(census.load())
-  let number = StoredProperty(1)
+  let screen = Screen(load)
   let text = StoredProperty("1")
   screen.updater.keepUpToDate(screen) { $0.redraw() }
   screen.updater.keepUpToDate(screen, dependencies: [number]) { $0.redraw() }
@@ -129,23 +126,20 @@ private func useBindings(_ census: Census) {
   binding.pull()
 }
 
-private func useTransactions(_ census: Census) {
+private let useTransactions: Use = { census, _, number, updater in
   let loads = StoredProperty(census.load())
-  let number = StoredProperty(1)
   let level = ConnectableProperty(0)
   let total = DerivedProperty { number.value + level.value + loads.value.zero }
-  let updater = Updater()
   let token = updater.keepUpToDate { _ = total.value }
   for isUndone in [false, true, false, true] {
-    try? transaction {
+    transaction(isUndone: isUndone) {
       loads.value = census.load()
       level.connect(number.map { $0 * 2 })
-      try? transaction {
+      transaction(isUndone: true) {
         number.value += 1
         token.cancel()
         updater.keepUpToDate { _ = total.value }
         _ = total.value
-        throw Refusal()
       }
       batch {
         number.value += 1
@@ -153,14 +147,11 @@ private func useTransactions(_ census: Census) {
       }
       _ = total.value
       updater.keepUpToDate { _ = total.value }
-      if isUndone { throw Refusal() }
     }
   }
 }
 
-private func useOtherProperties(_ census: Census) {
-  let load = census.load()
-  let number = StoredProperty(1)
+private let useOtherProperties: Use = { _, load, number, updater in
   let other = DerivedProperty { 2 + number.value * 0 + load.zero }
   let sources: [Property<Int>] = [number, other]
   let index = StoredProperty(0)
@@ -174,7 +165,6 @@ private func useOtherProperties(_ census: Census) {
   let shared = PassThroughProperty(level)
   let ruled = PassThroughProperty(level, changes: .always)
   let manual = ManuallyRecalculatedDerivedProperty { number.value + load.zero }
-  let updater = Updater()
   updater.keepUpToDate {
     _ = (inner.value, perhaps.value, all.value, entries.value, shared.value, ruled.value)
     _ = manual.value
@@ -194,13 +184,10 @@ private func useOtherProperties(_ census: Census) {
   }
 }
 
-private func useTentativeValues(_ census: Census) {
-  let load = census.load()
+private let useTentativeValues: Use = { _, load, number, updater in
   let clock = ManualClock()
-  let number = StoredProperty(1)
   let shown = TentativeProperty(number, clock: clock)
   let short = TentativeProperty(shown, tentativeValueValidFor: .seconds(1), clock: clock)
-  let updater = Updater()
   updater.keepUpToDate { _ = (shown.value, short.value, short.isTentative) }
   for step in 1...5 {
     let layer = shown.set(step)
@@ -208,10 +195,9 @@ private func useTentativeValues(_ census: Census) {
     shown.set(step, until: .untilConfirmed)
     shown.set(step, until: .untilConfirmedWithin(.seconds(2)))
     short.value = step
-    try? transaction {
+    transaction(isUndone: true) {
       shown.set(100, until: .for(.seconds(1)))
       short.value = 7
-      throw Refusal()
     }
     layer.confirm()
     clock.advance(by: .milliseconds(1_500))
@@ -230,8 +216,8 @@ private final class Cart {
   init(_ load: Load) { self.load = load }
 }
 
-private func useWrappers(_ census: Census) {
-  let cart = Cart(census.load())
+private let useWrappers: Use = { _, load, _, _ in
+  let cart = Cart(load)
   let updater = Updater()
   updater.keepUpToDate { [unowned cart] in _ = cart.total }
   for step in 1...5 {
@@ -241,14 +227,11 @@ private func useWrappers(_ census: Census) {
   }
 }
 
-private func useMistakes(_ census: Census) {
-  let load = census.load()
-  let number = StoredProperty(1, name: "number")
+private let useMistakes: Use = { _, load, number, updater in
   let isClosed = StoredProperty(false)
   let level = ConnectableProperty(0)
   let next = level.map { $0 + 1 + load.zero }
   let cycle = MultilevelProperty(isClosed) { [unowned level] in $0 ? level : number }
-  let updater = Updater()
   withMisuseHandler({ _ in _ = load.zero }) {
     _ = next.value
     level.connect(next)

@@ -36,25 +36,6 @@ func check(_ what: String, _ holds: Bool) {
 /// Whether the caller runs on the operating system's main thread.
 func isOnMainThread() -> Bool { Thread.isMainThread }
 
-@MainActor
-final class Screen {
-  let source = StoredProperty(0)
-  var updater: Updater? = Updater()
-  var log: [String] = []
-
-  func open() {
-    updater?.keepUpToDate { [unowned self] effect in
-      log.append("run \(source.value)")
-      effect.onCleanUp { [unowned self] in log.append("clean") }
-    }
-  }
-
-  func close() -> Bool {
-    updater = nil
-    return log.last == "clean"
-  }
-}
-
 /// An executor that runs jobs on a serial queue of its own.
 final class ThreadExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "owners.executor")
@@ -94,15 +75,21 @@ actor Keeper {
 @MainActor
 func checkAll() async {
   let shared = StoredProperty(0)
-  let screen = Screen()
-  screen.open()
+  let source = StoredProperty(0)
+  var log: [String] = []
+  var early: Updater? = Updater()
+  early?.keepUpToDate { effect in
+    log.append("run \(source.value)")
+    effect.onCleanUp { log.append("clean") }
+  }
   check("the main actor, at the beginning", endsOnNextLine(shared))
   for turn in 1...200 where turn % 50 == 0 || turn < 4 {
     for _ in 0..<turn { await Task.yield() }
     await withCheckedContinuation { done in Thread.detachNewThread { done.resume() } }
     check("the main actor, on the main thread: \(isOnMainThread())", endsOnNextLine(shared))
   }
-  check("what was made before the first suspension", screen.close())
+  early = nil
+  check("what was made before the first suspension", log.last == "clean")
   let threaded = Keeper(ThreadExecutor())
   await threaded.open()
   check("an actor with an executor of its own", await threaded.close())

@@ -9,12 +9,13 @@ import UpkeepTestKit
 @MainActor @Suite struct ChatInteractorTests {
   private let clock = ManualClock()
   private let service: ScriptedService
+  private let chat: TestStore<ChatState, ChatAction>
   private let hello = Message(id: "history 1", author: "Anna", text: "Hello!")
+  private let hi = Message(id: "received 1", author: "Ben", text: "Hi")
 
-  init() { service = ScriptedService(history: [hello], clock: clock) }
-
-  private func chat() -> TestStore<ChatState, ChatAction> {
-    TestStore(ChatState(), ChatInteractor(service: service.service), clock: clock)
+  init() {
+    service = ScriptedService(history: [hello], clock: clock)
+    chat = TestStore(ChatState(), ChatInteractor(service: service.service), clock: clock)
   }
 
   private func mine(
@@ -26,9 +27,8 @@ import UpkeepTestKit
   // MARK: - Loading
 
   @Test func `the history arrives after its delay`() async throws {
-    let chat = chat()
     try chat.send(.load) { $0.messages = .loading(previous: []) }
-    await pass(ScriptedService.historyDelay - .milliseconds(1), in: chat)
+    await pass(ScriptedService.historyDelay - .milliseconds(1))
     await chat.settle()
     #expect(chat.messages.isLoading)
     clock.advance(by: .milliseconds(1))
@@ -37,11 +37,9 @@ import UpkeepTestKit
   }
 
   @Test func `a message that comes while the history loads is shown at once`() async throws {
-    let chat = chat()
     try chat.send(.load) { $0.messages = .loading(previous: []) }
     await chat.settle()
     service.receive("Hi", from: "Ben")
-    let hi = Message(id: "received 1", author: "Ben", text: "Hi")
     try await chat.receive(.received(hi)) { $0.messages = .loading(previous: [hi]) }
     #expect(chat.hooks == ["received"])
     clock.advance(by: ScriptedService.historyDelay)
@@ -50,27 +48,24 @@ import UpkeepTestKit
   }
 
   @Test func `a history that fails to load keeps the shown messages until a retry`() async throws {
-    let chat = chat()
     service.receive("Hi", from: "Ben")
-    let hi = Message(id: "received 1", author: "Ben", text: "Hi")
     try await chat.receive(.received(hi)) { $0.messages = .value([hi]) }
     service.failNext("asleep")
     try chat.send(.load) { $0.messages = .loading(previous: [hi]) }
-    await pass(ScriptedService.historyDelay, in: chat)
+    await pass(ScriptedService.historyDelay)
     try await chat.change { $0.messages = .failed(ServiceFailure("asleep"), previous: [hi]) }
     try chat.send(.retry)
     try await chat.receive(.load) { $0.messages = .loading(previous: [hi]) }
-    await pass(ScriptedService.historyDelay, in: chat)
+    await pass(ScriptedService.historyDelay)
     try await chat.change { $0.messages = .value([hello, hi]) }
     try await chat.finish()
   }
 
   @Test func `the last of two loads counts`() async throws {
-    let chat = chat()
     let first = try chat.send(.load) { $0.messages = .loading(previous: []) }
     let second = try chat.send(.load)
     #expect(first.isFinished && !second.isFinished)
-    await pass(ScriptedService.historyDelay, in: chat)
+    await pass(ScriptedService.historyDelay)
     try await chat.change { $0.messages = .value([hello]) }
     try await chat.finish()
   }
@@ -78,14 +73,12 @@ import UpkeepTestKit
   // MARK: - Sending
 
   @Test func `a message that is sent is seen at once, and delivered after its time`() async throws {
-    let chat = chat()
-    try await sendHi(in: chat)
+    try await sendHi()
     try await chat.change { $0.messages = .value([mine("Hi", .delivered)]) }
     try await chat.finish()
   }
 
   @Test func `an empty message is not sent`() async throws {
-    let chat = chat()
     try chat.send(.send)
     try await chat.finish()
     #expect(chat.transitions == [])
@@ -93,7 +86,6 @@ import UpkeepTestKit
   }
 
   @Test func `messages arrive one after the other`() async throws {
-    let chat = chat()
     chat.isExhaustive = false
     for text in ["one", "two"] {
       chat.store.bound(\.draft).value = text
@@ -109,9 +101,8 @@ import UpkeepTestKit
   }
 
   @Test func `a message that fails keeps text and place, and is sent by a retry`() async throws {
-    let chat = chat()
     service.failNext("no connection")
-    try await sendHi(in: chat)
+    try await sendHi()
     try await chat.change { $0.messages = .value([mine("Hi", .failed("no connection"))]) }
     service.receive("Anybody?", from: "Ben")
     let question = Message(id: "received 1", author: "Ben", text: "Anybody?")
@@ -119,29 +110,25 @@ import UpkeepTestKit
       $0.messages = .value([mine("Hi", .failed("no connection")), question])
     }
     try chat.send(.retry) { $0.messages = .value([mine("Hi"), question]) }
-    await pass(ScriptedService.sendingDelay, in: chat)
+    await pass(ScriptedService.sendingDelay)
     try await chat.change { $0.messages = .value([mine("Hi", .delivered), question]) }
     try await chat.finish()
   }
 
   @Test func `a failure does not delay later messages`() async throws {
-    let chat = chat()
     chat.isExhaustive = false
     service.failNext("too long")
     for text in ["one", "two"] {
       chat.store.bound(\.draft).value = text
       try chat.send(.send)
     }
-    for _ in 1...2 {
-      await pass(ScriptedService.sendingDelay, in: chat)
-    }
+    for _ in 1...2 { await pass(ScriptedService.sendingDelay) }
     await chat.settle()
     #expect(
       chat.messages.value == [mine("one", .failed("too long")), mine("two", .delivered, number: 2)])
   }
 
   @Test func `a retry without a failure asks for nothing`() async throws {
-    let chat = chat()
     try chat.send(.retry)
     try await chat.finish()
     #expect(chat.actions == [.retry])
@@ -150,7 +137,6 @@ import UpkeepTestKit
   // MARK: - Searching
 
   @Test func `a search superseded while it waits or asks never shows results`() async throws {
-    let chat = chat()
     let waiting = try chat.send(.search("h")) { $0.search = ChatState.Search(query: "h") }
     let asking = try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
     #expect(waiting.isFinished)
@@ -159,14 +145,13 @@ import UpkeepTestKit
     try chat.send(.search("dog")) { $0.search = ChatState.Search(query: "dog") }
     #expect(asking.isFinished)
     clock.advance(by: ChatInteractor.pause)
-    await pass(ScriptedService.searchDelay, in: chat)
+    await pass(ScriptedService.searchDelay)
     try await chat.change { $0.search?.results = .value([]) }
     try await chat.finish()
   }
 
   @Test(arguments: [Duration.zero, ChatInteractor.pause])
   func `a search cancelled while it waits or asks shows nothing`(elapsed: Duration) async throws {
-    let chat = chat()
     let search = try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
     clock.advance(by: elapsed)
     await chat.settle()
@@ -177,16 +162,15 @@ import UpkeepTestKit
   }
 
   @Test func `a search that fails says why, and is made again by a retry`() async throws {
-    let chat = chat()
     service.failNext("no index")
     try chat.send(.search("HE")) { $0.search = ChatState.Search(query: "HE") }
     clock.advance(by: ChatInteractor.pause)
-    await pass(ScriptedService.searchDelay, in: chat)
+    await pass(ScriptedService.searchDelay)
     try await chat.change { $0.search?.results = .failed(ServiceFailure("no index")) }
     try chat.send(.retry)
     try await chat.receive(.search("HE")) { $0.search = ChatState.Search(query: "HE") }
     clock.advance(by: ChatInteractor.pause)
-    await pass(ScriptedService.searchDelay, in: chat)
+    await pass(ScriptedService.searchDelay)
     try await chat.change { $0.search?.results = .value([hello]) }
     try await chat.finish()
   }
@@ -209,7 +193,6 @@ import UpkeepTestKit
   }
 
   @Test func `sending a draft saves an empty draft`() async throws {
-    let chat = chat()
     chat.isExhaustive = false
     chat.store.bound(\.draft).value = "Hi"
     #expect(service.savedDraft == "Hi")
@@ -218,19 +201,19 @@ import UpkeepTestKit
   }
 
   /// Lets time pass once all running effects wait.
-  private func pass(_ time: Duration, in chat: TestStore<ChatState, ChatAction>) async {
+  private func pass(_ time: Duration) async {
     await chat.settle()
     clock.advance(by: time)
   }
 
-  private func sendHi(in chat: TestStore<ChatState, ChatAction>) async throws {
+  private func sendHi() async throws {
     try await type("Hi", in: chat)
     try chat.send(.send) {
       $0.draft = ""
       $0.writtenCount = 1
       $0.messages = .value([mine("Hi")])
     }
-    await pass(ScriptedService.sendingDelay, in: chat)
+    await pass(ScriptedService.sendingDelay)
   }
 
   private func type(_ text: String, in chat: TestStore<ChatState, ChatAction>) async throws {

@@ -53,15 +53,6 @@ import Testing
         == .init(errors: "sheet: the input ended inside a group; it is rolled back\n"))
   }
 
-  @Test func `a redo is still there after a group that was rolled back`() throws {
-    let lines = [
-      "set A1 = 1", "begin", "set A1 = 2", "set B1 = 3", "commit", "undo",
-      "begin", "set A1 = 8", "set C1 = 9", "rollback", "redo",
-    ]
-    let outcome = try Program.play(lines)
-    #expect(outcome.output.hasSuffix("rolled back\nA1 = 2\nB1 = 3\nchanged 2, recomputed 0\n"))
-  }
-
   // MARK: - A group inside a group
 
   private let refusal = "sheet: a group is open; commit or rollback first\n"

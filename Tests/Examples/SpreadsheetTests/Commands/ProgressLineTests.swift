@@ -17,8 +17,9 @@ import Testing
     }
   }
 
+  private let terminal = Terminal()
+
   @Test func `work of less than a second shows no progress`() {
-    let terminal = Terminal()
     terminal.line.begin("computing", "formulas")
     terminal.time = .milliseconds(999)
     terminal.advance(10_000)
@@ -27,7 +28,6 @@ import Testing
   }
 
   @Test func `longer work shows its progress five times a second, and wipes the line`() {
-    let terminal = Terminal()
     terminal.line.begin("reading a.csv", "cells")
     for time in [900, 1_000, 1_100, 1_200, 1_300] {
       terminal.time = .milliseconds(time)
@@ -42,7 +42,6 @@ import Testing
   }
 
   @Test func `work of a known size shows its percentage; new work waits its own second`() {
-    let terminal = Terminal()
     terminal.line.begin("reading a.csv", "cells")
     terminal.time = .seconds(2)
     terminal.line.begin("computing", "formulas", of: 1_024_000)
@@ -57,9 +56,7 @@ import Testing
   }
 
   @Test func `loading, editing, showing and saving take steps`() throws {
-    let terminal = Terminal()
     let workbook = Workbook()
-    workbook.sheet.progress = terminal.line
     // Each read of the clock adds a second.
     func titles(_ body: () throws -> Void) rethrows -> [String] {
       terminal.written = []

@@ -3,9 +3,13 @@ import Testing
 @testable import LiveTable
 
 @Suite struct SessionTests {
-  @Test func `show prints the rows on screen`() throws {
+  private let tester: SessionTester
+
+  init() throws { tester = try SessionTester() }
+
+  @Test func `show prints the rows on screen`() {
     #expect(
-      try SessionTester().play("show")
+      tester.play("show")
         == """
             row  name  count  kind
               2  tea       3  leaf
@@ -15,8 +19,7 @@ import Testing
         """)
   }
 
-  @Test func `filter keeps the rows of which it is true`() throws {
-    let tester = try SessionTester()
+  @Test func `filter keeps the rows of which it is true`() {
     for (filter, names) in [
       ("count = 2", "milk"), ("count <> 2", "tea rye"), ("count < 2", "rye"),
       ("count <= 2", "rye milk"), ("count > 2", "tea"), ("count >= 2", "tea milk"),
@@ -123,16 +126,14 @@ import Testing
     #expect(tester.play("sort \"a\\u{A}b\"") == "    - 1\n    + 2: 3  2  x")
   }
 
-  @Test func `window shows the rows from a position on`() throws {
-    let tester = try SessionTester()
+  @Test func `window shows the rows from a position on`() {
     #expect(tester.play("window 2 1") == "    - 3\n    - 1")
     #expect(
       tester.play("window 3 5\nshow").hasSuffix("  4  milk      2  drink\n    3 to 3 of 3 rows"))
     #expect(tester.play("window 9 5\nshow").hasSuffix("\n    none of 3 rows"))
   }
 
-  @Test func `set, remove, add and move change rows, and answer with the steps on screen`() throws {
-    let tester = try SessionTester()
+  @Test func `set, remove, add and move change rows, and answer with the steps on screen`() {
     #expect(tester.play("set 3 name barley malt") == "    = 2: 3  barley malt  1  corn")
     #expect(tester.play("set 3 name") == "    = 2: 3    1  corn")
     #expect(tester.play("remove 2") == "    - 1")
@@ -143,14 +144,13 @@ import Testing
     #expect(tester.table.screen.lines.map(\.id) == [6, 3, 4, 5])
   }
 
-  @Test func `a number that was removed is given to no other row`() throws {
-    let tester = try SessionTester()
+  @Test func `a number that was removed is given to no other row`() {
     _ = tester.play("remove 4\nadd a,1,b")
     #expect(tester.table.screen.lines.map(\.id) == [2, 3, 5])
   }
 
-  @Test func `a change with many steps prints the first ones`() throws {
-    let lines = try SessionTester().play("generate 15").split(separator: "\n")
+  @Test func `a change with many steps prints the first ones`() {
+    let lines = tester.play("generate 15").split(separator: "\n")
     #expect(lines.count == 11)
     #expect(lines.last == "    and 5 more")
   }
@@ -175,14 +175,13 @@ import Testing
     #expect(tester.play("set 2 a x\u{7}y") == "    = 1: 2  x\\u{7}y")
   }
 
-  @Test func `comments and blank lines mean nothing, and quit ends`() throws {
-    let tester = try SessionTester()
+  @Test func `comments and blank lines mean nothing, and quit ends`() {
     #expect(tester.play("# hello\n \t\n") == "")
     #expect(tester.play("quit\nshow") == "")
   }
 
-  @Test func `help names all commands`() throws {
-    let lines = try SessionTester().play("help").split(separator: "\n")
+  @Test func `help names all commands`() {
+    let lines = tester.play("help").split(separator: "\n")
     for word in [
       "filter", "sort", "group", "total", "window", "set", "remove", "add", "move", "generate",
       "show", "stats", "help", "quit",

@@ -13,13 +13,6 @@ import Testing
     }
   }
 
-  private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
-    text.utf16.flatMap { unit in
-      let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
-      return isBigEndian ? [high, low] : [low, high]
-    }
-  }
-
   @Test func `UTF-8 is the text itself, without a mark`() {
     #expect(decode(Array("\u{FEFF}aé".utf8)) == "UTF-8: aé")
     #expect(decode([]) == "UTF-8: ")
@@ -29,9 +22,9 @@ import Testing
   @Test(arguments: [true, false])
   func `UTF-16 is known by its mark, or by a zero in front`(isBigEndian: Bool) {
     let text = "ab,é🙂\nx"
-    #expect(decode(utf16("\u{FEFF}" + text, isBigEndian: isBigEndian)) == "UTF-16: \(text)")
-    #expect(decode(utf16(text, isBigEndian: isBigEndian)) == "UTF-16: \(text)")
-    #expect(decode(utf16("\u{FEFF}", isBigEndian: isBigEndian)) == "UTF-16: ")
+    #expect(decode(utf16("\u{FEFF}" + text, isBigEndian)) == "UTF-16: \(text)")
+    #expect(decode(utf16(text, isBigEndian)) == "UTF-16: \(text)")
+    #expect(decode(utf16("\u{FEFF}", isBigEndian)) == "UTF-16: ")
   }
 
   @Test func `half of a character of UTF-16 is a mistake where it stands`() {

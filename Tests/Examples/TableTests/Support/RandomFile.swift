@@ -96,19 +96,21 @@ struct RandomFile {
   }
 
   private func encoded(_ generator: inout SplitMix) -> [UInt8] {
-    func units(_ text: String, _ isBig: Bool) -> [UInt8] {
-      text.utf16.flatMap { unit in
-        let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
-        return isBig ? [high, low] : [low, high]
-      }
-    }
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: return Array(("\u{FEFF}" + text).utf8)
-    case 1: return units("\u{FEFF}" + text, true)
-    case 2: return units((text.utf8.first ?? 0x80 < 0x80 ? "" : "\u{FEFF}") + text, false)
+    case 1: return utf16("\u{FEFF}" + text, true)
+    case 2: return utf16((text.utf8.first ?? 0x80 < 0x80 ? "" : "\u{FEFF}") + text, false)
     case 3 where text.unicodeScalars.allSatisfy { $0.value < 0x100 }:
       return text.unicodeScalars.map { UInt8($0.value) }
     default: return Array(text.utf8)
     }
+  }
+}
+
+/// The bytes of a text in UTF-16.
+func utf16(_ text: String, _ isBigEndian: Bool) -> [UInt8] {
+  text.utf16.flatMap { unit in
+    let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
+    return isBigEndian ? [high, low] : [low, high]
   }
 }

@@ -57,10 +57,7 @@ extension ScopeWork {
       count, scope, _, _ in
       let end = Grown.passing(count)
       scope[end] = count
-      try? transaction {
-        scope[end] = count + 1
-        throw Failure(number: 0)
-      }
+      transaction(isUndone: true) { scope[end] = count + 1 }
       return unless(scope[Grown.head], is: 0, "a write") ?? unless(scope[end], is: count)
     },
     ScopeWork("how far a chain is", depth: .any) { count, scope, _, _ in
@@ -86,11 +83,10 @@ extension ScopeWork {
       let token = updater.keepUpToDate { seen = number(scope[end]) }
       scope[Grown.head] = 3
       problem = problem ?? unless(seen, is: count + 2, "what an effect sees")
-      try? transaction {
+      transaction(isUndone: isUndone) {
         guard isUndone else { return }
         scope[Grown.head] = 4
         problem = problem ?? unless(number(scope[end]), is: count + 3, "a transaction")
-        throw Failure(number: 0)
       }
       problem = problem ?? unless(seen, is: count + 2, "what was undone")
       updater.pause()
