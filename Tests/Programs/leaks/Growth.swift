@@ -5,7 +5,7 @@ import Upkeep
 ///
 /// Expects that nothing is left.
 ///
-/// `DepthTests` and `KindDepthTests` do so with the other kinds of properties.
+/// `DepthTests` does so with the other kinds of properties.
 func growEverything(_ length: Int, _ checks: Checks) {
   for chain in Chain.allCases {
     let (seen, left) = withStack {

@@ -20,7 +20,7 @@ import Testing
     #expect(
       retainers(of: price) == [
         "effect UpkeepTests/RetainersTests.swift:\(line)",
-        "DerivedProperty<Int> total (UpkeepTests/RetainersTests.swift:\(line - 3))",
+        "DerivedProperty<Int> total (UpkeepTests/RetainersTests.swift:\(line - 2))",
       ])
     token.cancel()
     #expect(names() == ["DerivedProperty<Int> total"])

@@ -161,8 +161,9 @@ import Testing
   func `law C6: an element that only a total held may write when it goes`(count: Int) {
     let gone = StoredProperty(0)
     let reports = misuses {
-      let all = (0..<count).map { KeyedWitness($0) { gone.value += 1 } }
-      let elements = StoredCollection(all, id: \.id)
+      // No array of the elements, which would retain them.
+      let elements = StoredCollection(
+        (0..<count).lazy.map { KeyedWitness($0) { gone.value += 1 } }, id: \.id)
       let total = elements.combined({ _ in 1 }, with: { $0 + $1 })
       #expect(total.value == count)
       elements.remove(count - 1)

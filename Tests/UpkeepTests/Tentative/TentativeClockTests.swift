@@ -5,7 +5,7 @@ import Testing
 
 /// Law 17 for tentative properties: a `Clock` on the isolation of their owner.
 ///
-/// `YoyoTentativeTests` covers the deadline of a value that the main actor owns. `TimedClockTests`
+/// `YoyoExampleTests` covers the deadline of a value that the main actor owns. `TimedClockTests`
 /// covers a timer that ends with its property.
 @Suite(.leavesNothing) struct TentativeClockTests {
   let clock = TestClock()
