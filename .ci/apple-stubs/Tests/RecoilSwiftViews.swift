@@ -75,12 +75,10 @@ private func fetchAllData() async throws -> [String: String] { ["1": "One"] }
     }
   }
 
-  nonisolated private struct RemoteData: ResourceNode {
+  private struct RemoteData: ResourceNode {
     let id: String
 
-    nonisolated(nonsending) func load(_ get: LoadReader) async throws -> String? {
-      try await fetchAllData()[id]
-    }
+    func load(_ get: LoadReader) async throws -> String? { try await fetchAllData()[id] }
   }
 
   func `Recoil, Parameterized State: a view is loading, shows its value, or why there is none`() {

@@ -7,13 +7,15 @@ import Upkeep
 ///
 ///     struct Post: ResourceNode {
 ///       let id: Int
-///       nonisolated(nonsending) func load(_ get: LoadReader) async throws -> String {
-///         try await fetchPost(id)
-///       }
+///       func load(_ get: LoadReader) async throws -> String { try await fetchPost(id) }
 ///     }
 ///
-/// Equal values of the type are the same resource. (A module that enables
-/// `NonisolatedNonsendingByDefault` can omit `nonisolated(nonsending)`.)
+/// Equal values of the type are the same resource.
+///
+/// The compiler of Swift 6.3 infers that `load` runs on the scope's actor if the declaration that
+/// contains `load` names this protocol, and marks neither the type nor `load` as `nonisolated`. Write
+/// `nonisolated(nonsending) func load` elsewhere, and mark each function that waits with `get` in
+/// the same way. (A module that enables `NonisolatedNonsendingByDefault` needs neither.)
 public protocol ResourceNode: ResourceDefinition, DefinitionNode {
   /// The type of the loaded value.
   associatedtype Success

@@ -96,7 +96,7 @@ private struct FirstOf: WritableComputedNode {
 private struct Post: ResourceNode {
   let id: Int
 
-  nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int { throw Refused() }
+  func load(_ get: LoadReader) async throws -> Int { throw Refused() }
 }
 
 private struct Person: Equatable, Sendable {

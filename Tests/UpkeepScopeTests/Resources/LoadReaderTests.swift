@@ -35,8 +35,9 @@ import UpkeepTestKit
   private struct Page: ResourceNode {
     let id: Int
 
-    nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int {
-      try await get(Natural.other) + id
+    func load(_ get: LoadReader) async throws -> Int {
+      MainActor.preconditionIsolated()
+      return try await get(Natural.other) + id
     }
   }
 
