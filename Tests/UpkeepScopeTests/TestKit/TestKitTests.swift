@@ -34,6 +34,18 @@ import UpkeepTestKit
     #expect(scope[answer].isLoading)
   }
 
+  @Test func `a probe renders again when it is told to, until it has ended`() {
+    let number = Atom(1)
+    var title = "a"
+    let probe = RenderProbe(scope) { "\(title)\($0[number])" }
+    title = "b"
+    probe.render()
+    scope[number] = 2
+    probe.end()
+    probe.render()
+    #expect(probe.frames == ["a1", "b1", "b2"])
+  }
+
   private let gate = Gate<Int>()
 
   @Test func `a gate holds loads back, lets them through, and can be closed again`() async {
