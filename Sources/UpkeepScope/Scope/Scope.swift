@@ -96,8 +96,8 @@ extension Scope {
 
   /// The value of a writable definition.
   ///
-  /// A computed value passes the new value to its setter. A resource shows the new value, which
-  /// supersedes a running load.
+  /// A computed value passes the new value to its setter. A resource shows the new value until its
+  /// next load; the value supersedes a running load, and is in no snapshot.
   ///
   /// - Parameter definition: the definition.
   @inlinable

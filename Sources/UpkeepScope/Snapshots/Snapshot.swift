@@ -8,7 +8,8 @@ import Upkeep
 ///     scope.restore(before)
 ///
 /// Restoring atoms outdates the computed values that depend on them. Taking a snapshot computes
-/// nothing and subscribes to nothing.
+/// nothing and subscribes to nothing. The value of a resource is not part of it, not even a written
+/// one: it is a copy of its source, and the next load replaces it.
 public struct Snapshot {
   /// The parts of the scope and its ancestors, nearest first.
   let layers: [SnapshotLayer]
