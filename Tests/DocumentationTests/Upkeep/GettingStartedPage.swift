@@ -16,6 +16,17 @@ private final class LoginForm {
   }
 }
 
+private final class Screen {
+  private(set) var shown = ""
+  private let updater = Updater()
+
+  init(_ text: Property<String>) {
+    updater.keepUpToDate(self) { screen in screen.shown = text.value }
+  }
+
+  deinit { print("released") }
+}
+
 /// The page GettingStarted.
 @MainActor @Suite(.statedResults()) struct GettingStartedPage {
   @Test func `the code of the page gives its stated results`() {
@@ -52,5 +63,26 @@ private final class LoginForm {
     form.name.value = "Ann"
     form.password.value = "correct horse"
     print(button.isEnabled)  // true
+
+    var screen: Screen? = Screen(text)
+    print(screen?.shown ?? "")  // large
+    screen = nil  // prints "released"
+  }
+
+  @Test func `an effect that captures the owner of its updater keeps the owner alive`() {
+    final class Owner {
+      let updater = Updater()
+      var shown = 0
+    }
+    let count = StoredProperty(1)
+    var owner: Owner? = Owner()
+    weak var released: Owner?
+    released = owner
+    owner?.updater.keepUpToDate { [owner] in owner?.shown = count.value }
+    owner = nil
+    count.value = 2
+    #expect(released?.shown == 2)
+    released?.updater.cancel()
+    #expect(released == nil)
   }
 }
