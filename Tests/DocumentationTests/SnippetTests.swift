@@ -15,6 +15,9 @@ struct SnippetTests {
         snippets += 1
         let places = tests.filter { $0.contains(words) }
         #expect(!places.isEmpty, "\(page) is not compiled: \(paragraph)")
+        // A module of the main actor needs the word, too.
+        let isCut = places.contains { $0.contains("\nnonisolated" + words) }
+        #expect(!isCut, "\(page) leaves out the nonisolated of its test: \(paragraph)")
         let isPlain = paragraph.split(separator: "\n").allSatisfy {
           Transcript.results(of: String($0)).isEmpty
         }
