@@ -19,10 +19,11 @@
 /// it read has changed, in order of creation, before the outermost write returns. An effect may
 /// write: the effects that the write wakes run in the next round.
 ///
-/// Keep the updater where the effects belong, usually in the object that they update. When the
-/// updater is released, its effects have stopped. If it is released on another thread, its effects
-/// do not start again; their memory and clean-ups follow with the next turn of the actor that owns
-/// them.
+/// Keep the updater where the effects belong, usually in the object that they update. A closure that
+/// captures this object strongly keeps it alive, with its updater and effects, until `cancel()`.
+/// When the updater is released, its effects have stopped. If it is released on another thread, its
+/// effects do not start again; their memory and clean-ups follow with the next turn of the actor
+/// that owns them.
 ///
 /// So an updater that nothing retains runs its effects once, and never again:
 ///
