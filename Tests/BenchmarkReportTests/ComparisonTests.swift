@@ -44,25 +44,30 @@ import Testing
     #expect(comparison.upkeep(.slower).map(\.key) == [chain])
   }
 
-  @Test func `a race without controls is judged by all of them`() throws {
+  @Test func `a case whose race has no control gets no verdict`() throws {
     let comparison = try comparison(of: aRun + [sample("rollback", n: 5)]) {
-      noise[$0.engine] ?? ($0.name == "rollback" ? 1.1 : 1)
+      $0.name == "rollback" ? 9 : 1
     }
-    #expect(comparison.lines.last?.verdict == .same)
+    #expect(comparison.lines.last?.verdict == nil && comparison.isPassed)
+    let text = comparison.text(against: "saved.json")
+    #expect(text.contains("225    9.00      -  no control\n"))
+    #expect(text.hasSuffix("0 faster, 12 the same, 1 without a control.\n"))
   }
 
   @Test func `a difference that the controls also show is not ascribed to Upkeep`() throws {
     let comparison = try comparison { noise[$0.engine] ?? ($0 == chain ? 1.2 : 1) }
     let line = try #require(comparison.lines.first { $0.key == chain })
-    #expect(line.verdict == .same && line.noise > 0.15 && comparison.isPassed)
+    #expect(line.verdict == .same && line.noise ?? 0 > 0.15 && comparison.isPassed)
   }
 
   @Test func `samples that scatter make a difference doubtful`() throws {
+    let control = sample(engine: "raw")
     let now = [sample(nsPerNode: 27, spread: 0.05), sample(form: "tracked", nsPerNode: 27)]
-    let before = [sample(), sample(form: "tracked")]
-    let comparison = Comparison(try saved(before), with: now)
-    #expect(comparison.lines.map(\.verdict) == [.same, .slower])
-    #expect(abs(comparison.lines[0].noise - 3 * 0.05 * 2.0.squareRoot()) < 1e-9)
+    let before = [control, sample(), sample(form: "tracked")]
+    let comparison = Comparison(try saved(before), with: [control] + now)
+    #expect(comparison.lines.map(\.verdict) == [.same, .same, .slower])
+    let noise = try #require(comparison.lines[1].noise)
+    #expect(abs(noise - 3 * 0.05 * 2.0.squareRoot()) < 1e-9)
   }
 
   @Test func `a control that is slower fails nothing`() throws {
@@ -83,10 +88,13 @@ import Testing
     #expect(text.contains("new: deep 7, upkeep, declared is not in saved.json"))
   }
 
-  @Test func `runs without a common case of Upkeep are not passed`() throws {
-    let comparison = Comparison(try saved([sample()]), with: [sample(n: 7)])
+  @Test(arguments: [(7, "is in both runs"), (1000, "has a control in both runs")])
+  func `runs without a case of Upkeep that can be judged are not passed`(
+    n: Int, reason: String
+  ) throws {
+    let comparison = Comparison(try saved([sample()]), with: [sample(n: n)])
     #expect(!comparison.isPassed)
-    #expect(comparison.text(against: "a").hasSuffix("FAILED: no case of upkeep is in both runs.\n"))
+    #expect(comparison.text(against: "a").hasSuffix("FAILED: no case of upkeep \(reason).\n"))
   }
 
   @Test func `the report names what is slower`() throws {

@@ -4,8 +4,8 @@ extension Comparison {
     let rows = lines.map { line in
       [
         line.key.name, "\(line.key.n)", line.key.contender, line.before.short, line.now.short,
-        line.factor.fixed(2), "\((line.noise * 100).fixed(0)) %",
-        line.verdict.rawValue + (line.key.isUpkeep ? "" : " (control)"),
+        line.factor.fixed(2), line.noise.map { "\(($0 * 100).fixed(0)) %" } ?? "-",
+        (line.verdict?.rawValue ?? "no control") + (line.key.isUpkeep ? "" : " (control)"),
       ]
     }
     let table = Grid(
@@ -31,7 +31,8 @@ extension Comparison {
       noise: \(controls.count) controls are \(middle) now, and scatter around that by \(scatter) %. The middle of the
       controls of the same race, or else of all, is taken out of each factor. A case's noise is 3 standard
       deviations of its samples (of both runs) and of the controls, at least what all but 5 % of the
-      controls (of that race, or of all) differ by, and at least \((Comparison.leastNoise * 100).fixed(0)) %.
+      controls (of that race, or of all) differ by, and at least \((Comparison.leastNoise * 100).fixed(0)) %. A case has no verdict if its
+      race has no control in both runs.
 
       """
   }
@@ -40,10 +41,14 @@ extension Comparison {
     guard lines.contains(where: { $0.key.isUpkeep }) else {
       return "comparison FAILED: no case of upkeep is in both runs.\n"
     }
-    let slower = upkeep(.slower)
+    guard lines.contains(where: { $0.key.isUpkeep && $0.verdict != nil }) else {
+      return "comparison FAILED: no case of upkeep has a control in both runs.\n"
+    }
+    let (slower, unjudged) = (upkeep(.slower), upkeep(nil))
     let names = slower.map { "\($0.key) (\($0.factor.fixed(2)))" }.joined(separator: "; ")
     return "comparison \(slower.isEmpty ? "passed" : "FAILED"): upkeep: \(slower.count) slower"
       + "\(slower.isEmpty ? "" : ": \(names)"), \(upkeep(.faster).count) faster, "
-      + "\(upkeep(.same).count) the same.\n"
+      + "\(upkeep(.same).count) the same"
+      + (unjudged.isEmpty ? ".\n" : ", \(unjudged.count) without a control.\n")
   }
 }

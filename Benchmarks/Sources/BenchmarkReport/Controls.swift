@@ -48,8 +48,8 @@ struct Controls {
     }
   }
 
-  /// The machine's part by the controls of the case's own race; by all controls if it has none.
-  func machine(for key: Key) -> Machine { races[Race(key)] ?? machine }
+  /// The machine's part by the controls of the case's own race; `nil` if it has none.
+  func machine(for key: Key) -> Machine? { races[Race(key)] }
 
   /// The scatter by the median deviation, as the standard deviation of a normal distribution.
   private static func scatter(_ deviations: [Double]) -> Double {
