@@ -30,6 +30,14 @@ import Testing
     #expect(fields(rows[...]).suffix(4) == ["skipped", "1.25", "of", "batch\n"])
     #expect(fields(rows[...]).filter { $0 == "-" }.count == 4)
   }
+
+  @Test func `the legend explains each contender and each column`() throws {
+    let titles = try #require(Table.head.split(separator: "\n").last).split(separator: " ")
+    let lines = Table.legend.split(separator: "\n").filter { $0.hasPrefix("  ") }.map(fields)
+    #expect(lines.allSatisfy { $0.count > 2 || $0 == ["n", "its", "size"] })
+    #expect(lines.compactMap(\.first).suffix(titles.count) == titles[...])
+    #expect(Set(lines.dropLast(titles.count).map { String($0[0]) }) == Set(race.map(\.key.engine)))
+  }
 }
 
 @Suite struct SpreadTests {

@@ -2,13 +2,20 @@
 ///
 /// Columns have fixed widths, so that the table can grow during the races.
 package enum Table {
-  private static let columns: [(title: String, side: Grid.Side, width: Int)] = [
-    ("name", .left, 20), ("n", .right, 7), ("form", .left, 8), ("ns/write", .right, 10),
-    ("ns/node", .right, 8), ("spread", .right, 6), ("/handwritten", .right, 12),
-    ("/naive", .right, 6),
-    ("handwritten", .right, 11), ("raw", .right, 7), ("naive", .right, 8),
-    ("observation", .right, 11),
-    ("/other", .left, 0),
+  static let columns: [(title: String, side: Grid.Side, width: Int, explanation: String)] = [
+    ("name", .left, 20, "the workload"),
+    ("n", .right, 7, "its size"),
+    ("form", .left, 8, "declared: inputs are listed; tracked: the reads of a closure find them"),
+    ("ns/write", .right, 10, "nanoseconds of thread CPU time per write, or per other operation"),
+    ("ns/node", .right, 8, "the same per node that runs"),
+    ("spread", .right, 6, "the standard deviation of the samples, as a part of their median"),
+    ("/handwritten", .right, 12, "ns/node as a multiple of the handwritten contender's"),
+    ("/naive", .right, 6, "ns/node as a multiple of the naive contender's"),
+    ("handwritten", .right, 11, "that contender's ns/node; skipped: a line below has the reason"),
+    ("raw", .right, 7, "as above; -: not a contender here"),
+    ("naive", .right, 8, "as above"),
+    ("observation", .right, 11, "as above"),
+    ("/other", .left, 0, "ns/node as a multiple of another thing's, which is named"),
   ]
 
   package static var head: String {

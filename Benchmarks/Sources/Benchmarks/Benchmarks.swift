@@ -18,7 +18,7 @@ struct Benchmarks {
         if try !benchmarks.run() { Console.exit(1) }
       }
     } catch let mistake as Options.Mistake {
-      Console.writeError("Benchmarks: \(mistake).\n\(Options.usage)")
+      Console.writeError("Benchmarks: \(mistake)\n\(Options.usage)")
       Console.exit(2)
     } catch let mistake as File.Mistake {
       Console.writeError("Benchmarks: \(mistake).\n")
@@ -41,12 +41,17 @@ struct Benchmarks {
 
   private init(_ options: Options) throws {
     self.options = options
-    races = (options.isQuick ? Plan.quick : Plan.full).filter { options.includes($0.name) }
+    let plan = options.isQuick ? Plan.quick : Plan.full
+    races = plan.filter { options.includes($0.name) }
+    if let complaint = options.filter.complaint(among: Plan.names(of: plan), ofAll: Plan.names) {
+      throw Options.Mistake(description: complaint)
+    }
+    progress.show("bytes of nodes")
     effort = options.isQuick ? .quick : .full
     memory = options.includes("bytes") ? Bytes.measured() : ([], [], [])
     if races.isEmpty && memory.bytes.isEmpty {
       throw Options.Mistake(
-        description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
+        description: "only Linux with glibc lets a program count its bytes.")
     }
     // The file is read before the work, which takes minutes.
     rematch = try options.comparison.map {
@@ -65,13 +70,21 @@ struct Benchmarks {
     say("")
     say(Bar.table(Bars(measurements).all + memory.bytes.flatMap(\.bars)))
     for usage in memory.usage { say(usage.sentence) }
-    // Reused memory does not matter here, because the graph has enough elements.
-    if options.includes("bytes"), let sentence = CollectionMemory.sentence { say(sentence) }
-    for apology in races.flatMap({ $0.apologies }) { say(apology) }
+    progress.begin("after the races")
+    if options.includes("bytes") {
+      progress.show("bytes of collections")
+      // Reused memory does not matter here, because the graph has enough elements.
+      let sentence = CollectionMemory.sentence
+      progress.clear()
+      if let sentence { say(sentence) }
+    }
+    for line in Skipped.lines("skipped", races.flatMap { $0.skips }) { say(line) }
     say("answers and counts: all as expected.")
+    progress.show("allocations, and the memory of many rounds")
     let verdicts =
       try turnover + AllocationCheck.verdicts(options) + jury.verdicts
       + [rematch?.verdict].compactMap { $0 }
+    progress.clear()
     for verdict in verdicts { say(verdict.sentence) }
     return withExtendedLifetime(memory.graphs) { verdicts.allSatisfy { $0.isPassed } }
   }
@@ -87,7 +100,8 @@ struct Benchmarks {
     defer { progress.clear() }
     if !options.wantsJSON { Console.write(Table.head) }
     var measurements: [Measurement] = []
-    for race in races {
+    for (index, race) in races.enumerated() {
+      progress.begin("race \(index + 1) of \(races.count)")
       let found = try race.run(effort, reporting: progress)
       progress.clear()
       measurements += found

@@ -1,4 +1,5 @@
 import AllocationCounter
+import BenchmarkReport
 import OpaqueValues
 
 /// `--count NAME`, for `.ci/counts`: runs one hot path after the other and nothing else.
@@ -15,9 +16,8 @@ enum CountMode {
   private static func paths(_ names: [String]) throws -> [HotPath] {
     let all = HotPath.all
     for name in names where !all.contains(where: { $0.name == name }) {
-      let known = all.map(\.name).joined(separator: ", ")
-      throw Options.Mistake(
-        description: "--count: expected all or one of \(known), found '\(name)'")
+      let advice = NearNames.advice(for: name, among: ["all"] + all.map(\.name))
+      throw Options.Mistake(description: "no hot path has the name '\(name)'" + advice)
     }
     return all.filter { names.isEmpty || names.contains($0.name) }
   }

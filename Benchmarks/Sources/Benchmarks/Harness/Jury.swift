@@ -1,3 +1,5 @@
+import BenchmarkReport
+
 /// Judges each gate of a run as soon as its races are over, before later races change the heap.
 struct Jury {
   private(set) var verdicts: [Verdict] = []
@@ -5,7 +7,7 @@ struct Jury {
   private let races: [Race]
   private let isQuick: Bool
 
-  /// Keeps the gates that the races can decide; for each other gate, a verdict gives the reason.
+  /// Keeps the gates that the races can decide; one verdict names all others.
   init(_ gates: [Gate], on races: [Race], isQuick: Bool) {
     self.races = races
     self.isQuick = isQuick
@@ -15,13 +17,11 @@ struct Jury {
         verdicts.append(Verdict(isPassed: true, sentence: "gates skipped: \(reason)."))
       }
     #else
-      for gate in gates {
-        if races.contains(where: gate.isDecided) {
-          self.gates.append(gate)
-        } else {
-          let sentence = "gate skipped: \(gate.title): \(gate.name) was not run."
-          verdicts.append(Verdict(isPassed: true, sentence: sentence))
-        }
+      self.gates = gates.filter { races.contains(where: $0.isDecided) }
+      let others = gates.filter { gate in !races.contains(where: gate.isDecided) }
+      let skips = others.map { (subject: $0.name, reason: "their races did not run") }
+      verdicts = Skipped.lines("gates skipped", skips).map {
+        Verdict(isPassed: true, sentence: $0)
       }
     #endif
   }

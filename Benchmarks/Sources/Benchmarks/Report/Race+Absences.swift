@@ -2,8 +2,8 @@ extension Race {
   /// The engines that do not take part.
   var skippedEngines: Set<String> { Set(absences.map { $0.identity.engine.rawValue }) }
 
-  /// A sentence for each contender that does not take part.
-  var apologies: [String] {
-    absences.map { "skipped: \(name) \(n), \($0.identity): \($0.reason)." }
+  /// This race, with the reason, for each contender that does not take part.
+  var skips: [(subject: String, reason: String)] {
+    absences.map { ("\(name) \(n)", "\($0.identity): \($0.reason)") }
   }
 }
