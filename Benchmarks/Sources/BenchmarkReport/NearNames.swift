@@ -23,7 +23,7 @@ package enum NearNames {
 
   /// Returns the names that differ in few letters, the nearest first; case is ignored.
   private static func of(_ name: String, among known: [String]) -> [String] {
-    let typed = Array(name.lowercased().prefix(longest))
+    let typed = Array(name.prefix(longest).lowercased())
     let ranked = known.enumerated().compactMap { index, other in
       let letters = Array(other.lowercased())
       let distance = distance(typed, letters)

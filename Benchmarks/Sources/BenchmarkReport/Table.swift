@@ -11,10 +11,10 @@ package enum Table {
     ("spread", .right, 6, "the standard deviation of the samples, as a part of their median"),
     ("/handwritten", .right, 12, "ns/node as a multiple of the handwritten contender's"),
     ("/naive", .right, 6, "ns/node as a multiple of the naive contender's"),
-    ("handwritten", .right, 11, "that contender's ns/node; skipped: a line below has the reason"),
-    ("raw", .right, 7, "as above; -: not a contender here"),
-    ("naive", .right, 8, "as above"),
-    ("observation", .right, 11, "as above"),
+    ("handwritten", .right, 11, "its ns/node; -: it has no part; skipped: a line below says why"),
+    ("raw", .right, 7, "the same of that contender"),
+    ("naive", .right, 8, "the same of that contender"),
+    ("observation", .right, 11, "the same of that contender"),
     ("/other", .left, 0, "ns/node as a multiple of another thing's, which is named"),
   ]
 

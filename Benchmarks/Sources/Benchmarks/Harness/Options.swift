@@ -82,9 +82,10 @@ struct Options {
       --help          this text
 
     \(Table.legend)
-    A bar is a figure to reach; it fails nothing. A gate is a ratio within the run that fails it: first its
-    races are repeated. With --compare, the contenders other than upkeep are controls: they show how much the
-    machine has changed, and a case without a control in its race gets no verdict.
+    A bar is a figure to reach; it fails nothing. A gate limits a ratio of two times of the run: the run fails
+    if the ratio is still too high after its races were repeated. With --compare, the contenders other than
+    upkeep are controls: they show how much the machine has changed. A case whose race has no control gets no
+    verdict.
 
     Workloads: \(Plan.names.joined(separator: ", ")).
     Exit status: 0; 1 for a wrong answer, a wrong count, a failed gate, or what is slower beyond noise;
