@@ -24,6 +24,11 @@
 /// they may run elsewhere, or `nonisolated(nonsending)`. Write the latter without a capture list:
 /// with one, the compiler of Swift 6.3 forgets on which actor they run.
 ///
+/// `perform` has the isolation of its type. In a module of the main actor, or in a
+/// `@MainActor struct ChatInteractor: @MainActor Interactor`, it is a plain `func`, and may use
+/// every object of the main actor. Elsewhere, write `nonisolated(nonsending) func`; without these
+/// words, the compiler says that a `StoreContext` cannot be sent from the caller of `perform`.
+///
 /// A function with another name, other labels or other types compiles, but is not called. An
 /// interactor without any of the four functions is not reported either, because it may be a stub.
 /// If a store does not react, set `store.trace = .printing` to see its actions and effects.
@@ -39,6 +44,9 @@ public protocol Interactor<State, Action> {
   associatedtype Action
   /// The error of `perform`, inferred by the compiler; `Never` if `perform` does not throw.
   associatedtype Failure: Error
+  /// The result of `perform`, inferred by the compiler: `Void`.
+  @_documentation(visibility: internal)
+  associatedtype PerformResult: Sendable
 
   /// The type of the parameter of `perform` and `hooks`.
   typealias Context = StoreContext<State, Action>
@@ -65,6 +73,17 @@ public protocol Interactor<State, Action> {
   ///   write it to the state.
   nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>) async throws(Failure)
+
+  /// Is never called: lets an implementation of `perform` have the isolation of its type.
+  ///
+  /// The compiler gives an implementation the isolation of its requirement, unless it implements
+  /// two requirements whose isolations differ. So `perform` of a main-actor type is the main
+  /// actor's, and may use what else is.
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
+  @MainActor func perform(
+    _ action: sending Action, _ store: sending StoreContext<State, Action>
+  ) async throws -> PerformResult
 
   /// Returns the hooks of the store; called once, when the store is made.
   ///
