@@ -24,7 +24,7 @@
     /// The value as a binding, for a control of SwiftUI.
     ///
     ///     TextField("Name", text: form.$name.binding)
-    @MainActor public var binding: Binding<Value> { Bound(self).binding }
+    @MainActor public var binding: Binding<Value> { bound.binding }
   }
 
   extension Store {

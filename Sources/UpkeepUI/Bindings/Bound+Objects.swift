@@ -2,11 +2,6 @@ import Upkeep
 import UpkeepScope
 
 extension Bound {
-  /// The value of a stored property.
-  init(_ property: StoredProperty<Value>) {
-    self.init(place: property, get: { property.value }) { property.value = $0 }
-  }
-
   /// A property of an object, such as a `@Stored` one.
   init<Object: AnyObject>(_ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>) {
     self.init(place: BoundPlace(object, keyPath), get: { object[keyPath: keyPath] }) {

@@ -70,7 +70,7 @@ extension Updater {
     line: UInt = #line
   ) -> ObjectBinding {
     bind(
-      object: control, keyPath: keyPath, with: Bound(property), name: name, file: file, line: line)
+      object: control, keyPath: keyPath, with: property.bound, name: name, file: file, line: line)
   }
 
   /// Keeps an optional property of a control equal to a stored property that is not optional.
@@ -91,7 +91,7 @@ extension Updater {
     line: UInt = #line
   ) -> ObjectBinding {
     bind(
-      object: control, keyPath: keyPath, with: Bound(property), name: name, file: file, line: line)
+      object: control, keyPath: keyPath, with: property.bound, name: name, file: file, line: line)
   }
 
   /// Makes a binding, and pulls it after each edit of the control.

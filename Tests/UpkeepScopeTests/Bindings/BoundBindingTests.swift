@@ -120,6 +120,16 @@ private enum Sound {
     #expect((reports, dial.level.number, scope[level].number) == ([], 7, 7))
   }
 
+  @Test func `a stored property gives a bound value, for a function that takes one`() {
+    let level = StoredProperty(2)
+    let binding = bind(level.bound)
+    level.bound.map(to: { $0 / 10 }, from: { $0 * 10 }).value = 3
+    #expect((slider.level, level.value) == (30, 30))
+    slider.level = 4
+    binding.pull()
+    #expect(level.value == 4)
+  }
+
   // MARK: - Bound values that are converted
 
   @Test func `a converted value is read with tracking, and written back`() {

@@ -72,9 +72,9 @@ private func path<Value>(_ bound: Bound<Value>) -> ReferenceWritableKeyPath<Bind
     let (form, other) = (Form(), Form())
     #expect(path(Bound(form, \.name)) == path(Bound(form, \.name)))
     #expect(path(Bound(form, \.name)) != path(Bound(other, \.name)))
-    #expect(path(Bound(form.$age)) == path(Bound(form.$age)))
-    #expect(path(Bound(form.$age)) != path(Bound(other.$age)))
-    root[keyPath: path(Bound(form.$age))] += 1
+    #expect(path(form.$age.bound) == path(form.$age.bound))
+    #expect(path(form.$age.bound) != path(other.$age.bound))
+    root[keyPath: path(form.$age.bound)] += 1
     #expect(form.age == 31)
   }
 
@@ -100,7 +100,7 @@ private func path<Value>(_ bound: Bound<Value>) -> ReferenceWritableKeyPath<Bind
     }
     expectUnlike { Bound(get: { name.value }) { name.value = $0 } }
     expectUnlike { store.bound(\.draft) { .binding(.set(\.draft, $0)) } }
-    expectUnlike { Bound(name).map(to: \.count) { String($0) } }
+    expectUnlike { name.bound.map(to: \.count) { String($0) } }
   }
 
   @Test func `a view that reads through a binding is told of each change, and of no other`() {
