@@ -183,7 +183,20 @@ extension Publisher {
   ) -> Publishers.HandleEvents<Self> { fatalError() }
 }
 
+/// Asks its publisher for one value at a time.
+public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
+  public typealias Element = P.Output
+
+  public struct Iterator: AsyncIteratorProtocol {
+    public mutating func next() async -> P.Output? { fatalError() }
+  }
+
+  public func makeAsyncIterator() -> Iterator { fatalError() }
+}
+
 extension Publisher where Failure == Never {
+  public var values: AsyncPublisher<Self> { fatalError() }
+
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { fatalError() }
 
   public func assign<Root>(
