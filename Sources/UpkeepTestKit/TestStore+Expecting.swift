@@ -1,3 +1,4 @@
+import Upkeep
 public import UpkeepStore
 
 // Expectations of a test about a store.
@@ -102,7 +103,7 @@ extension TestStore {
     if index(of: fits) == nil { await settle() }
     guard let index = index(of: fits) else {
       let waits = store.runningEffects.map { "\n\($0.words)" }.joined()
-      try fail("\(expectation), but nothing did.\(waits)", place)
+      try fail("\(expectation), but nothing did.\(waits)\(clockWords)", place)
       return nil
     }
     let step = pending[index]
@@ -112,6 +113,12 @@ extension TestStore {
     }
     pending.removeSubrange(...index)
     return step
+  }
+
+  /// Advice to advance the clock, if a policy, a debounced hook or an effect waits for it.
+  private var clockWords: String {
+    if clock.alarmCount == 0 { return "" }
+    return "\nThe clock stands still until the test advances it: `store.clock.advance(by:)`."
   }
 
   private func index(of fits: (TestStep<State, Action>) -> Bool) -> Int? {

@@ -50,6 +50,27 @@ private enum SearchAction: Equatable {
     await withKnownIssue { try await store.change { $0 = "never" } }
   }
 
+  @Test func `a missing step tells of the clock while a debounced hook waits`() async throws {
+    let hearing = Acting<String, SearchAction>(
+      Reducer { if case .query(let text) = $1 { $0 = text } },
+      hooks: { store in
+        Hook("typed", store.changes(of: \.self).debounced(for: .seconds(1))) { _ in
+          store.send(.search)
+        }
+      })
+    let store = TestStore("", hearing, isExhaustive: false)
+    try store.send(.query("cat"))
+    for isWaiting in [true, false] {
+      try await withKnownIssue {
+        try await store.receive(.clear)
+      } matching: { issue in
+        issue.comments.contains { $0.rawValue.contains("clock.advance(by:)") } == isWaiting
+      }
+      store.clock.advance(by: .seconds(1))
+    }
+    #expect(store.actions == [.query("cat"), .search])
+  }
+
   @Test func `a difference where no test of Swift Testing runs is thrown, with its place`() async {
     let line: UInt = #line + 11
     let task = Task.detached { try await differ() }
