@@ -24,7 +24,7 @@ nonisolated private enum ChatAction: Equatable {
   }
 
   func hooks(_ store: StoreContext<[String], ChatAction>) -> [Hook] {
-    Hook("received", service.received) { store.send(.received($0)) }
+    Hook("received", service.received) { store.send(.received($0)) }  // every value of a burst
     // One value at a time: a subject drops what it sends meanwhile.
     Hook("asked", service.received.values) { store.send(.received($0)) }
   }
@@ -34,8 +34,7 @@ nonisolated private enum ChatAction: Equatable {
   func `Eazy, HookPublisher: hooks on a publisher; the actions of a publisher are sent`() async {
     let service = ChatService()
     let store = Store([], ChatInteractor(service: service))
-    let sending = store.send(contentsOf: service.keys.map { ChatAction.typed($0) })
-    await sending.finish()
-    store.send(contentsOf: service.keys.map { ChatAction.typed($0) }.values)
+    store.send(contentsOf: service.keys.map { ChatAction.typed($0) })  // every action of a burst
+    await store.send(contentsOf: service.keys.map { ChatAction.typed($0) }.values).finish()
   }
 }
