@@ -27,11 +27,16 @@ private struct Porter: Interactor {
   }
 }
 
+extension Store where State == Room, Action == Knock {
+  fileprivate func knock() { send(.action("knock")) }
+}
+
 /// The rows of the table for users of Eazy: the code on Upkeep's side compiles, and keeps the row's
 /// promise.
 @MainActor @Suite struct EazyNameTests {
   private let store = Store(Room(), Porter())
   private let updater = Updater()
+  private let isOnline = StoredProperty(true)
 
   @Test func `Moving from Eazy: Store(state:interactor:), store.state, store.x`() {
     let (store, other) = (Store(state: Room(), interactor: Porter()), Store(Room(), Porter()))
@@ -101,6 +106,35 @@ private struct Porter: Interactor {
     #expect(heard == ["a"])
   }
 
+  // A publisher is type-checked in .ci/apple-stubs/Tests/MovingFromEazyPage.swift.
+  @Test func `Moving from Eazy: HookPublisher(publisher) of a service`() async {
+    func burst() -> AsyncStream<String> {
+      let (stream, feed) = AsyncStream<String>.makeStream()
+      for text in ["a", "b"] { feed.yield(text) }
+      feed.finish()
+      return stream
+    }
+    let publisher = burst()
+    let hearing = Acting<Room, Knock>(
+      Reducer { if case .action(let text) = $1 { $0.x += text } },
+      hooks: { store in Hook("name", publisher) { store.x += $0 } })
+    let store = Store(Room(), hearing)
+    await store.settle()
+    #expect(store.x == "ab")
+    await store.send(contentsOf: burst().map { Knock.action($0) }).finish()
+    #expect(store.x == "abab")
+  }
+
+  @Test func `Moving from Eazy: AnyCancellable { }, Empty() of a hook without a source`() {
+    let source: AsyncStream<String>? = nil
+    let silent = Acting<Room, Knock>(hooks: { store in
+      if let source { Hook("name", source) { store.x = $0 } }
+    })
+    let store = TestStore(Room(), silent, isExhaustive: false)
+    store.x = "a"
+    #expect(store.hooks == [])
+  }
+
   @Test func `Moving from Eazy: store.publisher, store.publisher.x, publisher(for:)`() async {
     var states = store.states.makeAsyncIterator()
     var changes = store.changes(of: \.x).makeAsyncIterator()
@@ -119,6 +153,20 @@ private struct Porter: Interactor {
     store.send(.action("a"))
     clock.advance(by: .seconds(1))
     #expect(await all.next() == "a")
+  }
+
+  @Test func `Moving from Eazy: CombineLatest of fields, as in a form`() {
+    let canSend = Acting<Room, Knock>(
+      Reducer { if case .action(let text) = $1 { $0.x = text } },
+      hooks: { store in
+        let property = DerivedProperty(store.property(\.x), isOnline) { !$0.isEmpty && $1 }
+        Hook("name", property) { store.isOn = $0 }
+      })
+    let store = Store(Room(), canSend)
+    store.send(.action("a"))
+    #expect(store.isOn)
+    isOnline.value = false
+    #expect(!store.isOn)
   }
 
   @Test func `Moving from Eazy: assign(to:using:), assign(toAction:using:)`() async {
@@ -247,6 +295,12 @@ private struct Porter: Interactor {
     isOn.value = false
     store.bound(\.x).value = "b"
     #expect(store.isOn)
+  }
+
+  @Test func `Moving from Eazy: a subclass of Store`() {
+    let store: Store = store  // with the function of the extension above
+    store.knock()
+    #expect(store.x == "knock")
   }
 
   @Test func `Moving from Eazy: Equatable.with { }`() {

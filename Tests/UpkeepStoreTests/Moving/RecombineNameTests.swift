@@ -45,6 +45,10 @@ private struct Sending: Interactor {
   }
 }
 
+extension Store where State == UpkeepStoreTests.State, Action == UpkeepStoreTests.Action {
+  fileprivate func increase() { send(.add) }
+}
+
 /// The rows of the table for users of Recombine: the code on Upkeep's side compiles, and keeps the
 /// row's promise.
 @MainActor @Suite struct RecombineNameTests {
@@ -196,6 +200,26 @@ private struct Sending: Interactor {
     #expect(store.state == State(x: 4, isSet: true))
   }
 
+  @Test func `Moving from Recombine: BindingAction.pullback(_:)`() {
+    struct Whole: Equatable { var part = State(), edits = 0 }
+    enum WholeAction: BindableAction {
+      case binding(BindingAction<Whole>)
+      var binding: BindingAction<Whole>? {
+        switch self {
+        case .binding(let action): action
+        }
+      }
+    }
+    let counting = Reducer<Whole, WholeAction> { whole, action in
+      if case .binding(\.part.x) = action { whole.edits += 1 }
+    }
+    let store = Store(Whole(), counting.binding())
+    let v = 4
+    store.send(.binding(.set(\.part.x, v)))
+    store.bound(\.part.x).value += 1
+    #expect(store.state == Whole(part: State(x: 5), edits: 2))
+  }
+
   @Test func `Moving from Recombine: StoreBinding, binding(get:send:)`() {
     let store = Store(State(), reducer.binding())
     store.bound(\.x).value = 3
@@ -210,12 +234,20 @@ private struct Sending: Interactor {
     other.replay(recorder.recording)
     try await other.replay(recorder.recording, speed: 2)
     #expect(other.x == 1)
+    other.replay(Recording(start: State(x: 5), steps: [.action(.add, at: .zero)]))
+    #expect(other.x == 6)
   }
 
   @Test func `Moving from Recombine: dispatchEnabled`() {
     store.acceptsActions = false
     store.send(.add)
     #expect(store.x == 0)
+  }
+
+  @Test func `Moving from Recombine: a subclass of Store`() {
+    let store: Store = store  // with the function of the extension above
+    store.increase()
+    #expect(store.x == 1)
   }
 
   @Test func `Moving from Recombine: StoreParameter`() {
