@@ -31,7 +31,7 @@ nonisolated private enum ChatAction: Equatable {
 }
 
 @MainActor struct MovingFromEazyPage {
-  func `Eazy, HookPublisher: hooks on a publisher; the actions of a publisher are sent`() async {
+  func `hooks follow a publisher, and the actions of a publisher are sent`() async {
     let service = ChatService()
     let store = Store([], ChatInteractor(service: service))
     store.send(contentsOf: service.keys.map { ChatAction.typed($0) })  // every action of a burst
