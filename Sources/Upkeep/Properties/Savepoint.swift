@@ -264,14 +264,14 @@ extension Property {
   @inlinable
   final func keepSeen() {
     guard let savepoint, node.version != savepoint.version,
-      !node.flags.contains(.countsEverything), let now = storage
+      !node.flags.contains(.countsEverything)
     else { return }
     if savepoint.wasEdited, !node.flags.contains(.hasOwnRule),
-      Graph.isSeen(node, byEffect: false),
+      Graph.isSeen(node, byEffect: false), let now = storage,
       let earlier = savepoint.earlierVersion(where: { counts(now, asUnchangedFrom: $0) })
     {
       Graph.rename(node.version, as: earlier, for: node)
-    } else if Graph.isSeen(node, byEffect: true) {
+    } else if Graph.isSeen(node, byEffect: true), let now = storage {
       let forgotten = savepoint.seen
       savepoint.seen = (now, node.version)
       withExtendedLifetime(forgotten) {}
