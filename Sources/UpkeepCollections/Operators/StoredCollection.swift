@@ -196,7 +196,34 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// does not append the element.
   @inlinable
   func replace(_ id: ID, by element: Element) -> Bool {
-    edit(orElse: true) { $0.replace(id, by: element) }
+    if isBeingEdited {
+      Misuse.reportOverlappingEdit(of: label)
+      return true
+    }
+    Misuse.beginEdit()
+    isBeingEdited = true
+    let found = change(of: id, to: element)
+    isBeingEdited = false
+    // The old cell is released last: a `deinit` may use the collection.
+    Misuse.endEdit {
+      if let new = found.new { rows.modify { $0.keys.replace(new, in: &$0.tree) } }
+    }
+    return found.old != nil
+  }
+
+  /// Returns the row of an element, and its new row; nil if the element does not change.
+  ///
+  /// Retains no value of the collection, so that the value changes in place if nothing else retains
+  /// it.
+  @inlinable
+  func change(of id: ID, to element: Element) -> (old: Row?, new: Row?) {
+    let value = peek()
+    guard let place = value.keys.place(of: id, in: value.tree),
+      let old = value.tree.row(at: place)
+    else { return (nil, nil) }
+    let cell = old.cell(as: Cell.self)
+    if value.isUnchanged(cell.element, element) { return (old, nil) }
+    return (old, Row(place: place, cell: Cell(id: cell.id, element: element)))
   }
 
   /// Edits a copy of the value, and writes it as one change.

@@ -1,4 +1,4 @@
-public import Upkeep
+internal import Upkeep
 public import UpkeepThread
 
 /// The index of a collection: the place of each element by its identity.
@@ -7,7 +7,9 @@ public import UpkeepThread
 /// duplicate. Other collections create theirs on the first lookup. Differences then update the
 /// index.
 ///
-/// All values of a collection share one index, which follows the value that was looked up last.
+/// All values of a collection share one index, which follows the collection's edits. A lookup in
+/// another value tries the place in the followed value first. If the element is not there, the
+/// index lists the places of that value beside its own, until such a lookup in a third value.
 /// Values may be on several threads: a lookup while another thread uses the index searches the rows
 /// instead.
 @usableFromInline
@@ -16,6 +18,9 @@ final class KeyIndex<ID: Hashable> {
   // tree is read and replaced as a whole.
   @usableFromInline @exclusivity(unchecked) var places = PlaceTable<ID>()
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
+  /// The places in another value, and its root, which is not retained.
+  @usableFromInline @exclusivity(unchecked) var otherPlaces = PlaceTable<ID>()
+  @usableFromInline @exclusivity(unchecked) weak var otherRoot: RowNode?
   // SAFETY: allocated for this object alone, and freed with it. An atomic word needs a stable
   // address.
   @usableFromInline let use: UnsafeMutablePointer<UInt64>
@@ -33,8 +38,30 @@ final class KeyIndex<ID: Hashable> {
   func place(of id: ID, in tree: RowTree) -> UInt64? {
     guard upkeep_word_take(use) else { return search(for: id, in: tree) }
     defer { upkeep_word_give(use) }
-    follow(tree)
-    return places[id]
+    if self.tree == nil { follow(tree) }
+    if self.tree?.isIdentical(to: tree) == true { return places[id] }
+    if let place = places[id], let row = tree.row(at: place), row.id(as: ID.self) == id {
+      return place
+    }
+    return placeElsewhere(of: id, in: tree)
+  }
+
+  /// Returns the place of an element in a value that the index does not follow.
+  ///
+  /// - Complexity: O(1) after the first such lookup in the value, which is O(n).
+  @usableFromInline
+  func placeElsewhere(of id: ID, in tree: RowTree) -> UInt64? {
+    guard let root = tree.root else { return nil }
+    if otherRoot !== root {
+      otherPlaces = PlaceTable()
+      otherPlaces.reserveCapacity(tree.count)
+      for row in tree {
+        let id = row.id(as: ID.self)
+        if id == id { otherPlaces.set(row.place, for: id) }
+      }
+      otherRoot = root
+    }
+    return otherPlaces[id]
   }
 
   /// Returns the place of an element in a value of the collection, by its cell.
@@ -68,14 +95,20 @@ final class KeyIndex<ID: Hashable> {
     upkeep_word_give(use)
   }
 
-  /// Updates the index to a value with the same identities at the same places.
-  @inlinable
-  func followEqual(from old: RowTree, to new: RowTree) {
-    guard upkeep_word_take(use) else { return }
+  /// Replaces a row of a value by one with the same identity at the same place, and updates the
+  /// index to the new value.
+  ///
+  /// The index does not retain the value meanwhile, so that a tree that has no other owner changes
+  /// in place.
+  @usableFromInline
+  func replace(_ row: Row, in value: inout RowTree) {
+    guard upkeep_word_take(use) else { return value.replace(row) }
     defer { upkeep_word_give(use) }
-    guard let tree, tree.isIdentical(to: old) else { return }
+    guard tree?.isIdentical(to: value) == true else { return value.replace(row) }
     if OperatorUndo.isOpen { keepWayBack() }
-    self.tree = new
+    tree = RowTree()
+    value.replace(row)
+    tree = value
   }
 
   /// Updates the index to another value of the collection.

@@ -90,9 +90,8 @@ extension KeyedArray {
       return false
     }
     if isUnchanged(row.cell(as: Cell.self).element, element) { return true }
-    let before = tree
-    tree.replace(Row(place: place, cell: Cell(id: row.id(as: ID.self), element: element)))
-    keys.followEqual(from: before, to: tree)
+    keys.replace(
+      Row(place: place, cell: Cell(id: row.id(as: ID.self), element: element)), in: &tree)
     return true
   }
 
