@@ -52,6 +52,15 @@ struct RowOrder {
       if let old = change.old { gone.append(old) }
       if let row = change.new { come.append(row) }
     }
+    if RowTree.makesOnePass(for: gone.count + come.count + moved.count, of: result.count) {
+      source = new
+      for (row, _) in moved {
+        gone.append(row)
+        come.append(row)
+      }
+      result = merged(without: gone, come) { placeInSource($0, new) }
+      return result
+    }
     for row in gone {
       result.remove(at: position(of: row) { placeInSource($0, source) })
     }
@@ -74,17 +83,48 @@ struct RowOrder {
     return result
   }
 
+  /// Returns the result without some rows and with others, in one pass.
+  private func merged(
+    without gone: ContiguousArray<Row>, _ come: ContiguousArray<Row>,
+    placeInSource: (RowCell) -> UInt64?
+  ) -> RowTree {
+    let absent = Set(gone.lazy.map { ObjectIdentifier($0.cell) })
+    var kept: ContiguousArray<Row> = []
+    kept.reserveCapacity(result.count)
+    for row in result where !absent.contains(ObjectIdentifier(row.cell)) { kept.append(row) }
+    // SAFETY: `rows` retains the cells.
+    let rows = come.sorted { $0.place < $1.place }
+    var cells = ContiguousArray(rows.lazy.map { Unmanaged.passUnretained($0.cell) })
+    comparison.sort(&cells)
+    var merger = RowMerger()
+    var next = 0
+    for cell in cells {
+      let cell = cell.takeUnretainedValue()
+      let end = kept[next...].growingPartitionPoint { isBefore($0.cell, cell, placeInSource) }
+      for row in kept[next..<end] { merger.append(row) }
+      merger.append(cell)
+      next = end
+    }
+    for row in kept[next...] { merger.append(row) }
+    return withExtendedLifetime(rows) { merger.finish() }
+  }
+
+  /// Returns whether one cell comes before another one; equal cells keep the order of the source.
+  private func isBefore(
+    _ one: RowCell, _ other: RowCell, _ placeInSource: (RowCell) -> UInt64?
+  ) -> Bool {
+    if precedes(one, other) { return true }
+    if precedes(other, one) { return false }
+    return (placeInSource(one) ?? 0) < (placeInSource(other) ?? 0)
+  }
+
   /// Returns whether a row of the result is in order with its neighbours.
   private func isInOrder(
     _ row: Row, at index: Int, placeInSource: (RowCell) -> UInt64?
   ) -> Bool {
-    func comes(_ one: RowCell, before other: RowCell) -> Bool {
-      if precedes(one, other) { return true }
-      if precedes(other, one) { return false }
-      return (placeInSource(one) ?? 0) < (placeInSource(other) ?? 0)
-    }
-    return (index == 0 || comes(result[index - 1].cell, before: row.cell))
-      && (index + 1 >= result.count || comes(row.cell, before: result[index + 1].cell))
+    (index == 0 || isBefore(result[index - 1].cell, row.cell, placeInSource))
+      && (index + 1 >= result.count
+        || isBefore(row.cell, result[index + 1].cell, placeInSource))
   }
 
   /// Sorts all rows.
@@ -125,5 +165,20 @@ struct RowOrder {
     // The comparison is not an order, or an object has changed: search all rows.
     for (index, other) in result.enumerated() where other.cell === row.cell { return index }
     stopProgram("a row of a sorted collection must be where it was put, but is not there any more")
+  }
+}
+
+extension ContiguousArray<Row>.SubSequence {
+  /// Returns the index of the first row that does not satisfy a predicate, which no later row may
+  /// satisfy.
+  ///
+  /// - Complexity: O(log k) calls if it is the k-th row.
+  fileprivate func growingPartitionPoint(_ isBefore: (Row) -> Bool) -> Int {
+    var (low, step) = (startIndex, 1)
+    while low + step <= endIndex, isBefore(self[low + step - 1]) {
+      low += step
+      step *= 2
+    }
+    return (low..<Swift.min(low + step - 1, endIndex)).partitionPoint { isBefore(self[$0]) }
   }
 }

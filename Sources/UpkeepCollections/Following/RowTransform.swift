@@ -132,6 +132,10 @@ final class RowTransform {
   }
 
   private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
+    if RowTree.makesOnePass(for: edits.count, of: result.count) {
+      result = result.merged(with: edits)
+      return
+    }
     // Removals come first, because another row may get the place of a removed row.
     for edit in edits {
       if let old = edit.old, edit.row?.place != old { result.remove(place: old) }

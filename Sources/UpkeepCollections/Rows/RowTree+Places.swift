@@ -65,6 +65,32 @@ extension RowTree {
 }
 
 extension RowTreeBuilder {
+  /// Appends cells between the last row and the next one, which has a place already.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells.
+  ///   - next: the place of the next row; nil if there is none.
+  /// - Returns: false if there are too few places between.
+  mutating func append(_ cells: ContiguousArray<RowCell>, before next: UInt64?) -> Bool {
+    if cells.isEmpty { return true }
+    let parts = UInt64(cells.count) + 1
+    var (place, step) = (place ?? RowTree.middle, RowTree.distance)
+    switch (self.place, next) {
+    case (nil, nil): place -= step
+    case (let last?, nil): step = min(step, (.max - last) / parts)
+    case (nil, let next?):
+      step = min(step, next / parts)
+      place = next - step * parts
+    case (let last?, let next?): step = (next - last) / parts
+    }
+    if step == 0 { return false }
+    for cell in cells {
+      place += step
+      append(Row(place: place, cell: cell))
+    }
+    return true
+  }
+
   /// Appends a row for a cell.
   @usableFromInline
   mutating func append(_ cell: consuming RowCell) {

@@ -48,13 +48,7 @@ struct RowTree {
     return leaf._withUnsafeGuaranteedRef { $0.row(rest) }
   }
 
-  /// Returns the leaf that has the row at an index, which must exist.
-  fileprivate func leaf(around index: Int) -> RowNode {
-    // SAFETY: as above.
-    descend(from: root.unsafelyUnwrapped, to: index).leaf.takeUnretainedValue()
-  }
-
-  private func descend(
+  fileprivate func descend(
     from root: RowNode, to index: Int
   ) -> (leaf: Unmanaged<RowNode>, index: Int) {
     var node = Unmanaged.passUnretained(root)
@@ -220,51 +214,58 @@ extension RowTree: Sequence {
     private let tree: RowTree
     // SAFETY: the tree retains its leaves, and shared nodes do not change.
     /// The next row of the current leaf, and the end of the leaf.
-    private var row: UnsafeMutablePointer<Row>?
-    private var end: UnsafeMutablePointer<Row>?
+    @usableFromInline var row: UnsafePointer<Row>?
+    @usableFromInline var end: UnsafePointer<Row>?
     /// The index of the first row after the leaf.
-    private var nextIndex = 0
+    private var nextIndex: Int
 
-    fileprivate init(_ tree: RowTree) { self.tree = tree }
-
-    @usableFromInline
-    mutating func next() -> Row? { pass()?.pointee }
-
-    /// Returns the next row, and passes over it.
-    fileprivate mutating func pass() -> UnsafeMutablePointer<Row>? {
-      if row == end, !enterLeaf() { return nil }
-      defer { row = row.map { $0 + 1 } }
-      return row
+    /// Creates an iterator over the rows from an index on.
+    fileprivate init(_ tree: RowTree, from index: Int) {
+      self.tree = tree
+      nextIndex = index
     }
 
-    /// Enters the next leaf, if there is one.
-    private mutating func enterLeaf() -> Bool {
-      guard nextIndex < tree.count else { return false }
-      let leaf = tree.leaf(around: nextIndex)
-      (row, end) = (leaf.rows, leaf.rows + leaf.width)
-      nextIndex += leaf.width
+    @inlinable
+    mutating func next() -> Row? {
+      if row == end, !enterLeaf() { return nil }
+      defer { row = row.map { $0 + 1 } }
+      return row?.pointee
+    }
+
+    /// Returns the next row.
+    ///
+    /// The reference to its cell is not counted.
+    @inlinable
+    mutating func nextUncounted() -> (place: UInt64, cell: Unmanaged<RowCell>)? {
+      if row == end, !enterLeaf() { return nil }
+      return row.map { next in
+        row = next + 1
+        let next = UnsafeRawPointer(next)
+        let cell = next.load(fromByteOffset: MemoryLayout<UInt64>.size, as: UnsafeRawPointer.self)
+        return (next.load(as: UInt64.self), .fromOpaque(cell))
+      }
+    }
+
+    /// Enters the leaf of the next row, if there is one.
+    @usableFromInline
+    mutating func enterLeaf() -> Bool {
+      guard nextIndex < tree.count, let root = tree.root else { return false }
+      let (leaf, index) = tree.descend(from: root, to: nextIndex)
+      leaf._withUnsafeGuaranteedRef { leaf in
+        (row, end) = (UnsafePointer(leaf.rows + index), UnsafePointer(leaf.rows + leaf.width))
+        nextIndex += leaf.width - index
+      }
       return true
     }
   }
 
   @usableFromInline
-  func makeIterator() -> Iterator { Iterator(self) }
+  func makeIterator() -> Iterator { Iterator(self, from: 0) }
+
+  /// Returns an iterator over the rows from an index on.
+  func makeIterator(from index: Int) -> Iterator { Iterator(self, from: index) }
 
   @usableFromInline var underestimatedCount: Int { count }
-}
-
-extension RowTree.Iterator {
-  /// Returns the next row.
-  ///
-  /// The reference to its cell is not counted.
-  @usableFromInline
-  mutating func nextUncounted() -> (place: UInt64, cell: Unmanaged<RowCell>)? {
-    pass().map { row in
-      let row = UnsafeRawPointer(row)
-      let cell = row.load(fromByteOffset: MemoryLayout<UInt64>.size, as: UnsafeRawPointer.self)
-      return (row.load(as: UInt64.self), .fromOpaque(cell))
-    }
-  }
 }
 
 extension RowTree {

@@ -114,8 +114,21 @@ extension KeyedArray: RandomAccessCollection {
   ///
   /// - Returns: the iterator.
   @inlinable
-  public func makeIterator() -> some IteratorProtocol<Element> {
-    tree.lazy.map { $0.cell(as: Cell.self).element }.makeIterator()
+  public func makeIterator() -> Iterator { Iterator(rows: tree.makeIterator()) }
+
+  /// An iterator over the elements of a keyed array, which it retains.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var rows: RowTree.Iterator
+
+    @inlinable
+    init(rows: RowTree.Iterator) { self.rows = rows }
+
+    /// Returns the next element; nil if there is none.
+    @inlinable
+    public mutating func next() -> Element? {
+      // SAFETY: the iterator retains the rows, whose cells have the collection's types.
+      rows.nextUncounted()?.cell._withUnsafeGuaranteedRef { Cell.of($0).element }
+    }
   }
 }
 

@@ -1,78 +1,163 @@
 public import Upkeep
 
-// Updates the rows of a collection to a sequence of elements, by identity.
-extension RowTree {
-  /// Returns the rows with a range of them replaced by cells, with as few moves as possible.
-  ///
-  /// - Parameters:
-  ///   - range: the rows to replace.
-  ///   - cells: the new cells, with distinct identities.
-  ///   - places: the places of the rows with the same identities, all in the range; nil for new
-  ///     cells.
-  ///   - isSame: returns whether a row's cell and a new cell count as the same; then the row's cell
-  ///     stays.
-  /// - Returns: the rows.
-  /// - Complexity: O(log n) for each row of the range.
+/// The rows of a collection that has new elements: for each element its old row or a new cell.
+///
+/// `Values/KeyedArray` finds the old rows, and this plan makes the new tree of them.
+@usableFromInline
+struct RowPlan {
+  private let tree: RowTree
+  /// The next row to match by order: the row after the last matched one.
+  @usableFromInline private(set) var next: (place: UInt64, cell: Unmanaged<RowCell>)?
+  private var rest: RowTree.Iterator
+  /// The index of `next`.
+  private var nextIndex = 0
+  /// Whether each old row has its element.
+  private var isMatched: ContiguousArray<Bool>
+  /// The index of each element's old row; -1 for a new element.
+  private var sources: ContiguousArray<Int> = []
+  /// The cells of new and changed elements, with the elements' positions.
+  private var cells: ContiguousArray<(position: Int, cell: RowCell)> = []
+  private var countOfNew = 0
+  /// Whether the old rows are in their old order so far.
+  private var isGrowing = true
+
+  /// Creates the plan of a number of elements that replace the rows of a tree.
   @usableFromInline
-  func replacing(
-    _ range: Range<Int>, by cells: ContiguousArray<RowCell>, places: ContiguousArray<UInt64?>,
-    isSame: (RowCell, RowCell) -> Bool
-  ) -> RowTree {
-    let staying = Self.longestGrowingSequence(places)
-    var result = self
-    // Backwards, so that earlier indices stay valid.
-    var kept = staying.count - 1
-    for index in range.reversed() {
-      let row = result[index]
-      if kept >= 0, places[staying[kept]] == row.place {
-        let cell = cells[staying[kept]]
-        if !isSame(row.cell, cell) {
-          result.update(at: index, to: Row(place: row.place, cell: cell))
-        }
-        kept -= 1
-      } else {
-        result.remove(at: index)
-      }
+  init(_ tree: RowTree, for count: Int) {
+    self.tree = tree
+    rest = tree.makeIterator()
+    isMatched = ContiguousArray(repeating: false, count: tree.count)
+    sources.reserveCapacity(count)
+    next = rest.nextUncounted()
+  }
+
+  /// Gives the next row to the next element.
+  ///
+  /// - Parameter cell: the new cell; nil if the row keeps its cell.
+  /// - Returns: false if the row already has an element.
+  @usableFromInline
+  mutating func takeNext(_ cell: RowCell?) -> Bool {
+    if isMatched[nextIndex] { return false }
+    isMatched[nextIndex] = true
+    if let cell { cells.append((sources.count, cell)) }
+    sources.append(nextIndex)
+    nextIndex += 1
+    next = rest.nextUncounted()
+    return true
+  }
+
+  /// Continues with the row at a place, which must exist.
+  @usableFromInline
+  mutating func jump(to place: UInt64) {
+    let index = tree.index(of: place)
+    if index < nextIndex { isGrowing = false }
+    nextIndex = index
+    rest = tree.makeIterator(from: index)
+    next = rest.nextUncounted()
+  }
+
+  /// Adds a new element.
+  @usableFromInline
+  mutating func add(_ cell: RowCell) {
+    cells.append((sources.count, cell))
+    sources.append(-1)
+    countOfNew += 1
+  }
+
+  // MARK: - The result
+
+  /// Returns the new rows, with as few moves as possible.
+  ///
+  /// - Complexity: O(n), or O(k log n) beyond one comparison for each row if k rows differ.
+  @usableFromInline
+  func makeTree() -> RowTree {
+    let staying = isGrowing ? nil : longestGrowingSequence()
+    let countOfStaying = staying.map { $0.lazy.filter(\.self).count }
+    let countOfMoved = countOfStaying.map { sources.count - countOfNew - $0 } ?? 0
+    let countOfRemoved = tree.count - (sources.count - countOfNew)
+    let edits = cells.count + countOfMoved * 2 + countOfRemoved
+    if edits == 0 { return tree }
+    return RowTree.makesOnePass(for: edits, of: sources.count)
+      ? rebuilt(staying) : edited(staying)
+  }
+
+  /// Returns whether an element's row stays where it is.
+  private func isStaying(_ position: Int, _ staying: ContiguousArray<Bool>?) -> Bool {
+    staying?[position] ?? (sources[position] >= 0)
+  }
+
+  /// Edits the tree row by row.
+  private func edited(_ staying: ContiguousArray<Bool>?) -> RowTree {
+    var result = tree
+    var goes = ContiguousArray(repeating: true, count: tree.count)
+    for position in sources.indices where isStaying(position, staying) {
+      goes[sources[position]] = false
     }
+    for index in goes.indices.reversed() where goes[index] { result.remove(at: index) }
     var next = 0
-    for (index, cell) in cells.enumerated() {
-      if next < staying.count, staying[next] == index {
+    for position in sources.indices {
+      var cell: RowCell?
+      if next < cells.count, cells[next].position == position {
+        cell = cells[next].cell
         next += 1
-        continue
       }
-      // A moved row keeps its cell, if the new cell counts as the same.
-      var own = cell
-      if let place = places[index], let row = row(at: place), isSame(row.cell, cell) {
-        own = row.cell
+      if !isStaying(position, staying) {
+        result.insert(cell ?? tree[sources[position]].cell, at: position)
+      } else if let cell {
+        result.update(at: position, to: Row(place: result[position].place, cell: cell))
       }
-      result.insert(own, at: range.lowerBound + index)
     }
     return result
   }
 
-  /// Returns the positions of a longest ascending subsequence of places.
-  private static func longestGrowingSequence(_ places: ContiguousArray<UInt64?>) -> [Int] {
-    // Patience sorting: `ends[k]` is the position of the least place that ends a subsequence of
+  /// Builds a new tree in one pass.
+  private func rebuilt(_ staying: ContiguousArray<Bool>?) -> RowTree {
+    var old: ContiguousArray<(place: UInt64, cell: Unmanaged<RowCell>)> = []
+    old.reserveCapacity(tree.count)
+    tree.visitRows { place, cell in old.append((place, .passUnretained(cell))) }
+    var merger = RowMerger()
+    var next = 0
+    for position in sources.indices {
+      var cell: RowCell?
+      if next < cells.count, cells[next].position == position {
+        cell = cells[next].cell
+        next += 1
+      }
+      // SAFETY: the tree retains the old cells.
+      let shown = cell ?? old[sources[position]].cell.takeUnretainedValue()
+      if isStaying(position, staying) {
+        merger.append(Row(place: old[sources[position]].place, cell: shown))
+      } else {
+        merger.append(shown)
+      }
+    }
+    return withExtendedLifetime(tree) { merger.finish() }
+  }
+
+  /// Returns for each element whether it is in a longest sequence of old rows in their old order.
+  private func longestGrowingSequence() -> ContiguousArray<Bool> {
+    // Patience sorting: `ends[k]` is the position of the least index that ends a sequence of
     // length k + 1.
-    var ends: [Int] = []
-    var previous = ContiguousArray(repeating: -1, count: places.count)
-    for (position, place) in places.enumerated() {
-      guard let place else { continue }
-      func isBefore(_ end: Int) -> Bool { places[ends[end]].map { $0 < place } ?? false }
-      let length =
-        ends.isEmpty || isBefore(ends.count - 1)
-        ? ends.count : ends.indices.partitionPoint(isBefore)
+    var ends: ContiguousArray<Int> = []
+    var previous = ContiguousArray(repeating: -1, count: sources.count)
+    for position in sources.indices where sources[position] >= 0 {
+      let source = sources[position]
+      let length: Int
+      if let last = ends.last, sources[last] >= source {
+        length = (0..<ends.count).partitionPoint { sources[ends[$0]] < source }
+      } else {
+        length = ends.count
+      }
       if length > 0 { previous[position] = ends[length - 1] }
       if length == ends.count { ends.append(position) } else { ends[length] = position }
     }
-    var sequence: [Int] = []
-    sequence.reserveCapacity(ends.count)
+    var stays = ContiguousArray(repeating: false, count: sources.count)
     var position = ends.last ?? -1
     while position >= 0 {
-      sequence.append(position)
+      stays[position] = true
       position = previous[position]
     }
-    return sequence.reversed()
+    return stays
   }
 }
 
@@ -93,90 +178,51 @@ extension KeyedArray {
       let keys = KeyIndex<ID>()
       if keys.begin(with: new) { return KeyedArray(new, keys, isUnchanged) }
     }
-    // Elements at both ends that keep their order stay in place.
-    var new = tree
-    var start = 0
-    for row in tree {
-      guard start < elements.count, reconcile(row, with: elements[start], id, at: start, &new)
-      else { break }
-      start += 1
-    }
-    if start == tree.count, start == elements.count { return KeyedArray(new, keys, isUnchanged) }
-    var ends = (old: tree.count, new: elements.count)
-    while ends.old > start, ends.new > start,
-      reconcile(tree[ends.old - 1], with: elements[ends.new - 1], id, at: ends.old - 1, &new)
-    {
-      ends = (ends.old - 1, ends.new - 1)
-    }
-    let between = Self.cells(of: elements[start..<ends.new], id)
-    if let result = replacing(start..<ends.old, by: between, in: new) { return result }
-    // There is a duplicate identity.
-    let cells = Self.withoutDuplicates(Self.cells(of: elements[...], id), label)
-    return replacing(0..<tree.count, by: cells, in: tree) ?? self
+    if let result = reconciled(with: elements, id) { return result }
+    let distinct = Self.withoutDuplicates(elements, id, label)
+    return reconciled(with: distinct, id) ?? self
   }
 
+  /// Returns nil if two elements have one identity.
   @inlinable
-  static func cells(
-    of elements: ArraySlice<Element>, _ id: (Element) -> ID
-  ) -> ContiguousArray<RowCell> {
-    var cells: ContiguousArray<RowCell> = []
-    cells.reserveCapacity(elements.count)
-    for element in elements { cells.append(Cell(id: id(element), element: element)) }
-    return cells
+  func reconciled(with elements: [Element], _ id: (Element) -> ID) -> KeyedArray? {
+    var plan = RowPlan(tree, for: elements.count)
+    var fresh: Set<ID> = []
+    for element in elements {
+      let newID = id(element)
+      // Most elements follow each other as their rows do, and are found without a lookup.
+      if plan.next?.cell._withUnsafeGuaranteedRef({ $0.id(as: ID.self) == newID }) != true {
+        guard let place = keys.place(of: newID, in: tree) else {
+          guard fresh.insert(newID).inserted else { return nil }
+          plan.add(Cell(id: newID, element: element))
+          continue
+        }
+        plan.jump(to: place)
+      }
+      // SAFETY: the plan retains the tree, and the tree its cells.
+      let isSame = plan.next.map { next in
+        next.cell._withUnsafeGuaranteedRef { isUnchanged(Cell.of($0).element, element) }
+      }
+      let cell = isSame == true ? nil : Cell(id: newID, element: element)
+      guard plan.takeNext(cell) else { return nil }
+    }
+    return KeyedArray(plan.makeTree(), keys, isUnchanged)
   }
 
-  /// Gives a row its new element, if both have the same identity; returns whether they have.
-  @inlinable
-  func reconcile(
-    _ row: Row, with element: Element, _ id: (Element) -> ID, at index: Int, _ new: inout RowTree
-  ) -> Bool {
-    let cell = row.cell(as: Cell.self)
-    let newID = id(element)
-    guard cell.id == newID else { return false }
-    if !isUnchanged(cell.element, element) {
-      new.update(at: index, to: Row(place: row.place, cell: Cell(id: newID, element: element)))
-    }
-    return true
-  }
-
-  /// Replaces rows by cells; returns nil if an identity would be duplicate.
-  @inlinable
-  func replacing(
-    _ rows: Range<Int>, by cells: ContiguousArray<RowCell>, in new: RowTree
-  ) -> KeyedArray? {
-    var seen: Set<ID> = []
-    seen.reserveCapacity(cells.count)
-    var places: ContiguousArray<UInt64?> = []
-    places.reserveCapacity(cells.count)
-    for cell in cells {
-      let id = cell.id(as: ID.self)
-      guard seen.insert(id).inserted else { return nil }
-      let place = keys.place(of: id, in: tree)
-      if let place, !rows.contains(tree.index(of: place)) { return nil }
-      places.append(place)
-    }
-    let result = new.replacing(rows, by: cells, places: places) {
-      isUnchanged(Cell.of($0).element, Cell.of($1).element)
-    }
-    return KeyedArray(result, keys, isUnchanged)
-  }
-
-  /// Returns the last cell with each identity, and reports the others.
+  /// Returns the last element with each identity, and reports the others.
   @inlinable
   static func withoutDuplicates(
-    _ cells: ContiguousArray<RowCell>, _ label: Label?
-  ) -> ContiguousArray<RowCell> {
-    var seen: [ID: Int] = Dictionary(minimumCapacity: cells.count)
+    _ elements: [Element], _ id: (Element) -> ID, _ label: Label?
+  ) -> [Element] {
+    var seen: [ID: Int] = Dictionary(minimumCapacity: elements.count)
     var doubled: Set<Int> = []
-    for (index, cell) in cells.enumerated() {
-      let id = cell.id(as: ID.self)
+    for (index, element) in elements.enumerated() {
+      let id = id(element)
       if let earlier = seen.updateValue(index, forKey: id) {
         doubled.insert(earlier)
         Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
       }
     }
-    if doubled.isEmpty { return cells }
-    return ContiguousArray(
-      cells.enumerated().lazy.filter { !doubled.contains($0.offset) }.map(\.element))
+    return elements.enumerated().lazy.filter { !doubled.contains($0.offset) }.map(\.element)
   }
 }
