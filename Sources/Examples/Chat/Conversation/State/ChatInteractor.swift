@@ -82,7 +82,8 @@ public struct ChatInteractor: Interactor {
   }
 
   private nonisolated(nonsending) func sendAll(_ store: Context) async {
-    while let message = store.outgoing {
+    // A cancelled effect can no longer change the store, in which the message would stay.
+    while !Task.isCancelled, let message = store.outgoing {
       let delivery: Message.Delivery
       do {
         try await service.send(message)
