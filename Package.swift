@@ -45,7 +45,7 @@ func examples() -> [Target] {
     .target(name: "ExampleScripts", path: "\(folder)/Scripts"),
     .executableTarget(name: "login", dependencies: ["Upkeep"], path: "\(folder)/Login"),
     .target(
-      name: "Spreadsheet", dependencies: ["DelimitedText", "Upkeep"],
+      name: "Spreadsheet", dependencies: ["DelimitedText", "ExampleScripts", "Upkeep"],
       path: "\(folder)/Sheet/Spreadsheet", resources: [.copy("Resources/seattle-weather.csv")]),
     .executableTarget(name: "sheet", dependencies: ["Spreadsheet"], path: "\(folder)/Sheet/sheet"),
     .target(
@@ -103,7 +103,8 @@ func tests() -> [Target] {
       "ChatTests", ["ExampleProgram", "UpkeepTestKit", "chat"],
       resources: [.copy("Resources/conversation.txt")]),
     exampleTests("LoginTests", ["login"]),
-    exampleTests("SpreadsheetTests", ["Differential", "sheet"]),
+    exampleTests("ScriptsTests", ["ExampleProgram", "chat", "table", "todo"]),
+    exampleTests("SpreadsheetTests", ["Differential", "ExampleProgram", "sheet"]),
     exampleTests(
       "TableTests", ["Differential", "ExampleProgram", "table"],
       resources: [.copy("Resources/iowa.txt")]),

@@ -1,11 +1,11 @@
 import DelimitedText
 import Differential
-import ExampleScripts
 import Foundation
 import Testing
 
 @testable import BenchmarkReport
 @testable import Conversation
+@testable import ExampleScripts
 @testable import Spreadsheet
 @testable import UpkeepStore
 
@@ -79,16 +79,16 @@ import Testing
         samples: 1)
       return Array(JSONOutput.text([one]).utf8)
     }
+    func step(_ bytes: [UInt8]) throws -> Step { try StepParser.parse(try ScriptLine(bytes)) }
     expectLinear(
       [
-        "printable": { TextLine.printable($0).utf8.count },
         "quoted": { TextLine.quoted($0[...]).utf8.count },
         "decode": { (try? TextLine.decode(Array($0.utf8)))?.utf8.count ?? 0 },
         "decode, malformed": { (try? TextLine.decode(Array($0.utf8) + [0xFF])) == nil ? 1 : 0 },
-        "draft": { (try? StepParser.parse(Array("draft \($0)".utf8))) == nil ? 1 : 0 },
-        "receive": { (try? StepParser.parse(Array("receive \($0): \($0)".utf8))) == nil ? 1 : 0 },
-        "wait": { (try? StepParser.parse(Array("wait \($0)".utf8))) == nil ? 1 : 0 },
-        "anything": { (try? StepParser.parse(Array($0.utf8))) == nil ? 1 : 0 },
+        "draft": { (try? step(Array("draft \($0)".utf8))) == nil ? 1 : 0 },
+        "receive": { (try? step(Array("receive \($0): \($0)".utf8))) == nil ? 1 : 0 },
+        "wait": { (try? step(Array("wait \($0)".utf8))) == nil ? 1 : 0 },
+        "anything": { (try? step(Array($0.utf8))) == nil ? 1 : 0 },
         "dump": { ValueDump($0).description.utf8.count },
         "dump inside": { ValueDump([[$0]: $0]).description.utf8.count },
         "difference": { ValueDump.difference(from: $0, to: "x" + $0)?.utf8.count ?? 0 },

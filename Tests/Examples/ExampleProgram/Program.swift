@@ -53,7 +53,7 @@ package struct Program {
   }
 
   /// The URL of the program, which is beside the tests' bundle.
-  private var executable: URL {
+  var executable: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent(name)
   }

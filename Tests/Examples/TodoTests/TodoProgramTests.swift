@@ -107,7 +107,7 @@ import Testing
     let outcome = try todo.run("--help")
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("usage: todo [--folder=FOLDER] [FILE | -]\n"))
-    #expect(outcome.output.contains("\nfail-next [REASON] lets the next request fail\n"))
+    #expect(outcome.output.contains("\nfail-next [REASON]  lets the next request fail\n"))
     #expect(
       try todo.run("--fold")
         == .init(

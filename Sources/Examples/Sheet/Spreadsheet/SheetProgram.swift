@@ -1,4 +1,5 @@
 import DelimitedText
+import ExampleScripts
 import Foundation
 import Upkeep
 
@@ -19,77 +20,56 @@ public enum SheetProgram {
   }
 
   private static func run(_ arguments: [String]) -> Int32 {
-    let output = TextOutput(to: .standardOutput)
-    let errors = TextOutput(to: .standardError)
-    defer { errors.flush() }
+    let shell = Shell("sheet", Command.manual)
     let options: Options
     do throws(CommandError) {
       options = try Options(arguments.dropFirst())
     } catch {
-      errors.printLine("sheet: \(error)")
+      shell.refuse(error.description)
       return 2
     }
     if options.wantsHelp {
-      output.printLine(Options.help)
-      return finish(output, errors)
+      shell.output.printLine(Options.help)
+      return finish(shell)
     }
     // Cells show their cycles, so the reports of cycles are ignored.
     let ignore: (Misuse) -> Void = { _ in }
     return withMisuseHandler(ignore) {
-      guard let workbook = open(options.file ?? BundledSheet.path, errors) else { return 1 }
-      return converse(options, workbook, output, errors)
+      guard let workbook = open(options.file ?? BundledSheet.path, shell) else { return 1 }
+      return converse(options, workbook, shell)
     }
   }
 
-  private static func open(_ path: String, _ errors: TextOutput) -> Workbook? {
+  private static func open(_ path: String, _ shell: Shell) -> Workbook? {
     do {
       let workbook = Workbook()
-      if FileDescriptor.standardError.isTerminal {
-        workbook.sheet.progress = ProgressLine(on: errors)
-      }
+      workbook.sheet.progress = shell.progress
       try SheetFile.load(path, into: workbook.sheet)
       return workbook
     } catch let error as CSVError {
-      errors.printLine("\(path):\(error.line):\(error.column): \(error.reason.rawValue)")
+      shell.complain("\(path):\(error.line):\(error.column): \(error.reason.rawValue)")
     } catch {
-      errors.printLine("\(path): \(error)")
+      shell.complain("\(path): \(error)")
     }
     return nil
   }
 
   private static func converse(
-    _ options: Options, _ workbook: Workbook, _ output: TextOutput, _ errors: TextOutput
+    _ options: Options, _ workbook: Workbook, _ shell: Shell
   ) -> Int32 {
-    guard options.isScript else {
-      return session(options, workbook, output, errors).run()
+    if options.isScript {
+      Script(options, on: workbook).run(printingTo: shell.output)
+      return finish(shell)
     }
-    Script(options, on: workbook).run(printingTo: output)
-    return finish(output, errors)
-  }
-
-  /// The conversation, interactive if standard input and output are a terminal.
-  private static func session(
-    _ options: Options, _ workbook: Workbook, _ output: TextOutput, _ errors: TextOutput
-  ) -> Session {
-    let input = FileDescriptor.standardInput
-    let prompt = input.isTerminal ? "> " : ""
-    let plain = LineInput(from: input)
-    guard input.isTerminal, output.isTerminal else {
-      return Session(workbook, input: plain, output: output, errors: errors, prompt: prompt)
-    }
-    // The line editor draws the prompt itself.
-    let edited = SystemTerminal().map { EditedInput(on: $0, prompt: prompt) }
-    let session = Session(
-      workbook, input: edited ?? plain as any LineSource, output: output, errors: errors,
-      prompt: edited == nil ? prompt : "", window: { Window(of: .standardOutput) })
+    let session = Session(workbook, on: shell)
     session.greet(options.file ?? "the weather in Seattle")
-    return session
+    return session.run()
   }
 
-  private static func finish(_ output: TextOutput, _ errors: TextOutput) -> Int32 {
-    output.flush()
-    guard let failure = output.failure else { return 0 }
-    errors.printLine("sheet: standard output: \(failure)")
+  private static func finish(_ shell: Shell) -> Int32 {
+    shell.output.flush()
+    guard let failure = shell.output.failure else { return 0 }
+    shell.refuse("standard output: \(failure)")
     return 1
   }
 }

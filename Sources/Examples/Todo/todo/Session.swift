@@ -7,11 +7,13 @@ import UpkeepScope
 @MainActor final class Session {
   private var service = ScriptedService()
   private let folder: URL
+  private let isEchoing: Bool
   private let show: (String) -> Void
   private var model: TodoModel
 
-  init(folder: URL, show: @escaping (String) -> Void) {
+  init(folder: URL, isEchoing: Bool, show: @escaping (String) -> Void) {
     self.folder = folder
+    self.isEchoing = isEchoing
     self.show = show
     model = TodoModel(folder: folder, service: service.service)
   }
@@ -19,16 +21,14 @@ import UpkeepScope
   /// Plays a line, and shows the line and the list after it.
   ///
   /// - Throws: A mistake if the line cannot be parsed or carried out; then nothing has changed.
-  func play(_ bytes: [UInt8]) async throws(ScriptMistake) {
-    var line = try ScriptLine(bytes)
-    let text = line
-    guard let step = try Step.parse(&line) else { return }
-    try play(step, text)
-    show(TextLine.printable(text.rest))
+  func play(_ text: ScriptLine) async throws(ScriptMistake) {
+    var line = text
+    try play(try Step.parse(&line), text)
+    if isEchoing { show(text.rest.escapedForTerminal()) }
     if service.answers {
-      do { try await model.settle() } catch { show("    (\(TextLine.printable("\(error)")))") }
+      do { try await model.settle() } catch { show("    (\("\(error)".escapedForTerminal()))") }
     }
-    for line in screen { show("    \(TextLine.printable(line))") }
+    for line in screen { show("    \(line.escapedForTerminal())") }
   }
 
   private func play(_ step: Step, _ line: ScriptLine) throws(ScriptMistake) {

@@ -12,33 +12,36 @@ enum Step {
   case undo, redo, hold, answer, restart
 
   /// The language of scripts.
-  static let language = """
-    # ...              a comment; blank lines mean nothing
-    add TITLE          adds an item to the list
-    done NUMBER        marks an item as done
-    open NUMBER        marks it as still to do
-    remove NUMBER      removes it
-    list NAME          shows another list
-    search [TEXT]      shows the items with a text in their title; without one, all
-    undo, redo         undoes the last change that the service has accepted; makes it again
-    hold               lets the service be slow: requests stay on their way
-    answer             lets it answer them
-    fail-next [REASON] lets the next request fail
-    restart            begins anew, with the saved state
-    """
+  static let manual = Manual(
+    [
+      "# ...": "a comment; blank lines mean nothing",
+      "add TITLE": "adds an item to the list",
+      "done NUMBER": "marks an item as done",
+      "open NUMBER": "marks it as still to do",
+      "remove NUMBER": "removes it",
+      "list NAME": "shows another list",
+      "search [TEXT]": "shows the items with a text in their title; without one, all",
+      "undo, redo": "takes the last change back, or makes it again",
+      "hold": "lets the service be slow: requests stay on their way",
+      "answer": "lets it answer them",
+      "fail-next [REASON]": "lets the next request fail",
+      "restart": "begins anew, with the saved state",
+    ],
+    topics: [
+      "undo": "A change can be undone once the service has accepted it.",
+      "service": "A change shows at once. If the service refuses it, it is taken back.",
+    ])
 
-  /// Reads a line.
-  ///
-  /// - Returns: The step; `nil` for a comment and for a blank line.
-  static func parse(_ line: inout ScriptLine) throws(ScriptMistake) -> Step? {
-    if line.isBlank { return nil }
+  /// Reads a line that is neither blank nor a comment.
+  static func parse(_ line: inout ScriptLine) throws(ScriptMistake) -> Step {
     let start = line
+    let number = "the number of an item"
     let step: Step
     switch line.takeWord() {
     case "add": return .add(try line.takeText("the title of an item"))
-    case "done": step = .done(try number(&line))
-    case "open": step = .open(try number(&line))
-    case "remove": step = .remove(try number(&line))
+    case "done": step = .done(try line.takeNumber(in: 0...999_999_999, number))
+    case "open": step = .open(try line.takeNumber(in: 0...999_999_999, number))
+    case "remove": step = .remove(try line.takeNumber(in: 0...999_999_999, number))
     case "list": return .list(try line.takeText("the name of a list"))
     case "search": return .search(line.takeAll())
     case "undo": step = .undo
@@ -57,14 +60,5 @@ enum Step {
     }
     try line.end()
     return step
-  }
-
-  private static func number(_ line: inout ScriptLine) throws(ScriptMistake) -> Int {
-    let start = line
-    let word = line.takeWord()
-    guard word.utf8.count <= 9, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let number = Int(word)
-    else { throw start.mistake("the number of an item") }
-    return number
   }
 }

@@ -8,10 +8,9 @@ enum TodoProgram {
     help: """
       Plays a script from a file, from standard input (-), or the one that comes with the program, and shows
       the list after each step. State is saved in FOLDER, or without one until the program ends.
-
-      \(Step.language)
+      On a terminal, the lines from standard input are typed at a prompt.
       """,
-    expected: "--folder=FOLDER, --help or a file",
+    expected: "--folder=FOLDER, --help or a file", manual: Step.manual,
     bundled: Bundle.module.bundleURL.appendingPathComponent("week.todo"))
 
   @MainActor static func run(arguments: [String]) async -> Int32 {
@@ -24,8 +23,10 @@ enum TodoProgram {
       folder = URL(filePath: String(parts[1]))
       return true
     }
-    return await program.run(arguments, takeOption: takeFolder) {
-      let session = Session(folder: folder) { TextOutput.standard.add($0) }
+    return await program.run(arguments, takeOption: takeFolder) { shell in
+      shell.greet("lists that a service keeps; try add Buy tea, then done 1")
+      let session = Session(
+        folder: folder, isEchoing: !shell.isInteractive, show: shell.output.printLine)
       return { line throws(ScriptMistake) in try await session.play(line) }
     }
   }

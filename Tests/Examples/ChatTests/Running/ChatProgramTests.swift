@@ -41,8 +41,8 @@ import Testing
         == .init(
           output: "load\n    (loading)\n",
           errors: """
-            a.chat:1:1: expected load, receive, draft, send, fail-next, retry, search, cancel-search or \
-            wait, found "lod"
+            a.chat:1:1: expected load, receive, draft, send, fail-next, retry, search, cancel-search, \
+            wait, undo or redo, found "lod"
             a.chat:2:6: expected the end of the line, found "now"
             a.chat:5:6: expected seconds from 0 to 3600, with at most three digits behind the point, \
             found "x"

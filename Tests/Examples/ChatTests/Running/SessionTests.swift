@@ -7,7 +7,7 @@ import UpkeepScope
   private func play(_ lines: String..., isTracing: Bool = false) async throws -> [String] {
     var shown: [String] = []
     let session = Session(isTracing: isTracing) { shown.append($0) }
-    for line in lines { try await session.play(Array(line.utf8)) }
+    for line in lines { try await session.play(ScriptLine(Array(line.utf8))) }
     return shown
   }
 
@@ -26,7 +26,9 @@ import UpkeepScope
     var shown: [String] = []
     let session = Session { shown.append($0) }
     let before = session.state
-    await #expect(throws: ScriptMistake.self) { try await session.play(Array("draf Hi".utf8)) }
+    await #expect(throws: ScriptMistake.self) {
+      try await session.play(ScriptLine(Array("draf Hi".utf8)))
+    }
     #expect(session.state == before)
     #expect(shown == [])
   }
@@ -65,10 +67,46 @@ import UpkeepScope
     #expect(shown.filter { !$0.hasPrefix("  | ") } == untraced)
   }
 
+  @Test func `undo takes any step back, as if it had never been, and redo makes it again`()
+    async throws
+  {
+    let steps = [
+      "load", "wait 1", "draft a", "send", "receive B: b", "wait 0.5", "fail-next x", "load",
+      "wait 1",
+    ]
+    var shown: [String] = []
+    let session = Session(isEchoing: false) { shown.append($0) }
+    func play(_ line: String) async throws -> [String] {
+      shown = []
+      try await session.play(ScriptLine(Array(line.utf8)))
+      return shown
+    }
+    var screens: [[String]] = []
+    for step in steps { screens.append(try await play(step)) }
+    for screen in screens.dropLast().reversed() { #expect(try await play("undo") == screen) }
+    for screen in screens.dropFirst() { #expect(try await play("redo") == screen) }
+    await #expect(throws: ScriptMistake.self) { try await play("redo") }
+    // The new conversation goes on, with its own service and clock.
+    #expect(try await play("undo") == screens[7])
+    #expect(try await play("wait 1") == screens[8])
+  }
+
+  @Test func `a trace folds long differences, and cuts long lines`() async throws {
+    let shown = try await play("load", "wait 1", isTracing: true)
+    let start = try #require(shown.lastIndex(of: "  | State changed by an effect:"))
+    let event = shown[start...].prefix { $0.hasPrefix("  | ") && $0 != "  | Effect ended:" }
+    #expect(event.count == 20)
+    #expect(event.last?.hasPrefix("  | … and ") == true)
+    let long = try await play("draft \(String(repeating: "x", count: 9_999))", isTracing: true)
+    #expect(long.filter { $0.hasPrefix("  | ") }.allSatisfy { $0.count <= 124 })
+  }
+
   @Test func `a thousand messages fit`() async throws {
     var last = ""
     let session = Session { last = $0 }
-    for number in 1...1_000 { try await session.play(Array("receive A: \(number)".utf8)) }
+    for number in 1...1_000 {
+      try await session.play(ScriptLine(Array("receive A: \(number)".utf8)))
+    }
     #expect(session.state.messages.value?.count == 1_000)
     #expect(last == "    A: 1000")
   }

@@ -1,3 +1,4 @@
+import ExampleScripts
 import Testing
 
 @testable import Spreadsheet
@@ -12,7 +13,7 @@ import Testing
   func `near names of a command differ in few letters, or begin with the text`(
     typed: String, near: [String]
   ) {
-    #expect(NearNames.of(typed, among: Command.names) == near)
+    #expect(NearNames.of(typed, among: Command.manual.words) == near)
   }
 
   @Test(arguments: [

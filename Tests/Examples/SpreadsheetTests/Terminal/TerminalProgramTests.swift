@@ -1,3 +1,4 @@
+import ExampleProgram
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   ) throws {
     try Program.withDirectory { directory in
       try Data(file.utf8).write(to: directory.appendingPathComponent("a.csv"))
-      let terminal = try PseudoTerminal(["a.csv"], in: directory)
+      let terminal = try PseudoTerminal("sheet", ["a.csv"], in: directory)
       try body(terminal, try terminal.read(until: "\r> \u{1B}[K"))
     }
   }
@@ -48,7 +49,7 @@ import Testing
       #expect(changed.contains("A9 = 10\r\nand 991 more\r\nchanged 1000, recomputed 999\r\n"))
       #expect(try terminal.type("show\r").contains("9  10\r\nA1:A1000 in all; show A1:D20"))
       #expect(try terminal.type("show A1:A100\r").contains("100  101\r\n"))
-      #expect(try terminal.type("help\r").contains("SUM AVERAGE MIN"))
+      #expect(try terminal.type("help functions\r").contains("SUM AVERAGE MIN"))
       let lines = Function.names(inColumns: 60)
       #expect(lines.allSatisfy { $0.count <= 60 })
       #expect(lines.joined(separator: " ").split(separator: " ").map(String.init) == functions)

@@ -88,7 +88,7 @@ import Testing
   @Test func `a line that is no text is refused`() throws {
     let session = Session(Table(try TableFile("a\n"))) { _ in }
     let error = #expect(throws: ScriptMistake.self) {
-      _ = try session.play(Array("set 2 a ".utf8) + [0xFF])
+      try session.play(ScriptLine(Array("set 2 a ".utf8) + [0xFF]))
     }
     #expect(error?.column == 9)
     #expect(error?.description == "expected UTF-8, found the byte 0xFF")

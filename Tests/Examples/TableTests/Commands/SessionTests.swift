@@ -1,5 +1,7 @@
 import Testing
+import Upkeep
 
+@testable import ExampleScripts
 @testable import LiveTable
 
 @Suite struct SessionTests {
@@ -175,18 +177,48 @@ import Testing
     #expect(tester.play("set 2 a x\u{7}y") == "    = 1: 2  x\\u{7}y")
   }
 
-  @Test func `comments and blank lines mean nothing, and quit ends`() {
-    #expect(tester.play("# hello\n \t\n") == "")
-    #expect(tester.play("quit\nshow") == "")
+  @Test func `undo takes a change back, whatever it was, and redo makes it again`() {
+    let lines = [
+      "set 2 count 5", "remove 3", "add oat,7,corn", "move 4 1", "generate 3", "filter count > 4",
+      "sort name", "total count", "group kind", "window 2 5",
+    ]
+    let before = tester.play("show")
+    var shown: [String] = []
+    for line in lines {
+      _ = tester.play(line)
+      shown.append(tester.play("show"))
+    }
+    #expect(Set(shown + [before]).count == lines.count + 1)
+    for state in shown.dropLast().reversed() + [before] {
+      _ = tester.play("undo")
+      #expect(tester.play("show") == state)
+    }
+    #expect(tester.play("undo") == "1:1: expected a change before an undo, found \"undo\"")
+    for state in shown {
+      _ = tester.play("redo")
+      #expect(tester.play("show") == state)
+    }
+    #expect(tester.play("redo") == "1:1: expected an undone change before a redo, found \"redo\"")
   }
 
-  @Test func `help names all commands`() {
-    let lines = tester.play("help").split(separator: "\n")
-    for word in [
-      "filter", "sort", "group", "total", "window", "set", "remove", "add", "move", "generate",
-      "show", "stats", "help", "quit",
-    ] {
-      #expect(lines.contains { $0.hasPrefix("    \(word) ") }, "\(word)")
-    }
+  @Test func `a line that changes nothing is no step to undo`() {
+    #expect(
+      tester.play("set 2 count 4\nset 2 count 4\nsort off\nshow\nundo").hasSuffix("tea  3  leaf"))
+  }
+
+  @Test func `reading a file and changing a table take steps of progress`() throws {
+    var time = Duration.zero
+    var written: [String] = []
+    let progress = ProgressLine(now: {
+      time += .seconds(1)
+      return time
+    }) { written.append(String($0.dropFirst().prefix { $0 != ":" })) }
+    progress.begin("reading", "steps")
+    let text = "a\n" + (1...300).map { "\($0)\n" }.joined()
+    let table = Table(try TableFile(Array(text.utf8), progress: progress), progress: progress)
+    progress.begin("sorting", "steps")
+    table.order.value = Order(column: 0, isDescending: true)
+    progress.end()
+    #expect(Set(written) == ["reading", "sorting", "\u{1B}[K"])
   }
 }

@@ -28,7 +28,7 @@ import Testing
     for start in ["add ", "set 2 b ", "sort \"", "", "filter b has "] {
       let growth = Growth(from: 6_000) { count in
         let text = start + String(repeating: unit, count: count / unit.utf8.count)
-        _ = try? session.play(Array(text.utf8))
+        try? session.play(try ScriptLine(Array(text.utf8)))
       }
       #expect(growth.isLinear, "\(start): \(growth)")
     }

@@ -1,4 +1,5 @@
 import Differential
+import ExampleScripts
 import Foundation
 import Testing
 import Upkeep
@@ -32,7 +33,7 @@ import Upkeep
   @Test func `an edit of one row visits at most 4 log2 n rows`() throws {
     let table = Table(try TableFile(path: TableFile.bundledPath))
     let session = Session(table, isEchoing: false) { _ in }
-    func play(_ line: String) throws { _ = try session.play(Array(line.utf8)) }
+    func play(_ line: String) throws { try session.play(ScriptLine(Array(line.utf8))) }
     try play("generate \(Self.count)")
     let most = Int(4 * log2(Double(Self.count)))
     let views = [

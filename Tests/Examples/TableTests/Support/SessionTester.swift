@@ -18,7 +18,7 @@ final class SessionTester {
     lines = []
     for (index, line) in script.split(separator: "\n").enumerated() {
       do throws(ScriptMistake) {
-        if try session?.play(Array(line.utf8)) == false { break }
+        try session?.play(try ScriptLine(Array(line.utf8)))
       } catch {
         lines.append("\(index + 1):\(error.column): \(error)")
       }

@@ -8,10 +8,9 @@ public enum ChatProgram {
     help: """
       Plays a conversation from a file, from standard input (-), or the one that comes with the program, and
       shows what the screen of the chat shows after each step; with --trace also what happens in its store.
-
-      \(Step.language)
+      On a terminal, the conversation from standard input is typed at a prompt.
       """,
-    expected: "--trace, --help or a file",
+    expected: "--trace, --help or a file", manual: Step.manual,
     bundled: Bundle.module.bundleURL.appendingPathComponent("conversation.chat"))
 
   /// Runs the program.
@@ -25,8 +24,11 @@ public enum ChatProgram {
       if option == "--trace" { isTracing = true }
       return option == "--trace"
     }
-    return await program.run(arguments, takeOption: takeTrace) {
-      let session = Session(isTracing: isTracing) { TextOutput.standard.add($0) }
+    return await program.run(arguments, takeOption: takeTrace) { shell in
+      shell.greet("a conversation on a clock that stands still; try load, then wait 1")
+      let session = Session(
+        isTracing: isTracing, isEchoing: !shell.isInteractive, progress: shell.progress,
+        show: shell.output.printLine)
       return { line throws(ScriptMistake) in try await session.play(line) }
     }
   }

@@ -13,7 +13,7 @@ public struct Screen {
 
   /// The lines from top to bottom.
   public var lines: [String] {
-    (conversation + draft + search).map { TextLine.printable($0) }
+    (conversation + draft + search).map { $0.escapedForTerminal() }
   }
 
   private var conversation: [String] {

@@ -10,25 +10,46 @@ public final class Session {
   /// most this much later.
   private static let tick = Duration.milliseconds(100)
 
-  private let clock = ManualClock()
-  private let service: ScriptedService
-  private let store: Store<ChatState, ChatAction>
+  private var clock = ManualClock()
+  private var service: ScriptedService
+  private var store: Store<ChatState, ChatAction>
+  private var history = StepHistory<Step>()
+  private let isTracing: Bool
+  private let isEchoing: Bool
+  private let progress: ProgressLine?
   private let show: (String) -> Void
 
   /// Begins an empty conversation.
   ///
   /// - Parameters:
   ///   - isTracing: whether the events of the store are shown, too.
+  ///   - isEchoing: whether a line is shown before its screen; a terminal shows it already.
+  ///   - progress: shows how many steps an undo has played again.
   ///   - show: gets each line to show.
-  public init(isTracing: Bool = false, show: @escaping (String) -> Void) {
-    service = ScriptedService(clock: clock)
-    store = Store(
-      ChatState(), ChatInteractor(service: service.service), clock: clock, name: "chat")
+  package init(
+    isTracing: Bool = false, isEchoing: Bool = true, progress: ProgressLine? = nil,
+    show: @escaping (String) -> Void
+  ) {
+    self.isTracing = isTracing
+    self.isEchoing = isEchoing
+    self.progress = progress
     self.show = show
-    if isTracing {
-      store.trace = Trace { event in
-        for line in "\(event)".split(separator: "\n") { show("  | \(TextLine.printable(line))") }
-      }
+    (service, store) = Self.begin(clock)
+    trace()
+  }
+
+  private static func begin(
+    _ clock: ManualClock
+  ) -> (ScriptedService, Store<ChatState, ChatAction>) {
+    let service = ScriptedService(clock: clock)
+    let interactor = ChatInteractor(service: service.service)
+    return (service, Store(ChatState(), interactor, clock: clock, name: "chat"))
+  }
+
+  private func trace() {
+    guard isTracing else { return }
+    store.trace = Trace { [show] event in
+      for line in EventText("\(event)").lines { show("  | \(line)") }
     }
   }
 
@@ -37,12 +58,33 @@ public final class Session {
 
   /// Plays a line of a script, and shows the line and the screen after it.
   ///
-  /// - Parameter line: the bytes of the line, without its end.
-  /// - Throws: `ScriptMistake` if the line cannot be parsed; then nothing has changed.
-  package func play(_ line: [UInt8]) async throws(ScriptMistake) {
-    guard let step = try StepParser.parse(line) else { return }
-    show(TextLine.printable(String(decoding: line, as: UTF8.self).drop { $0 == " " || $0 == "\t" }))
-    await play(step)
+  /// - Parameter line: the line, which is neither blank nor a comment.
+  /// - Throws: `ScriptMistake` if the line is wrong; then nothing has changed.
+  package func play(_ line: ScriptLine) async throws(ScriptMistake) {
+    let step = try StepParser.parse(line)
+    let steps: [Step]
+    switch step {
+    case .undo:
+      if history.undo() == nil { throw line.mistake("a step before an undo") }
+      steps = history.done
+    case .redo:
+      guard let step = history.redo() else { throw line.mistake("an undone step before a redo") }
+      steps = [step]
+    default:
+      history.add(step)
+      steps = [step]
+    }
+    if isEchoing { show(line.rest.escapedForTerminal()) }
+    if step == .undo {
+      // The clock and the service only follow the steps, so the same steps lead to the same state.
+      clock = ManualClock()
+      (service, store) = Self.begin(clock)
+    }
+    for step in steps {
+      await play(step)
+      progress?.advance()
+    }
+    if step == .undo { trace() }
     for line in Screen(store.state).lines { show("    \(line)") }
   }
 
@@ -57,6 +99,7 @@ public final class Session {
     case .search(let query): store.send(.search(query))
     case .cancelSearch: store.send(.cancelSearch)
     case .wait(let duration): await wait(duration)
+    case .undo, .redo: break
     }
     await store.settle()
   }

@@ -1,5 +1,7 @@
+package import ExampleScripts
+
 /// One step of a conversation: an act of the user, of the service, or of the clock.
-public enum Step: Equatable, Sendable {
+package enum Step: Equatable, Sendable {
   /// The earlier messages are asked for.
   case load
   /// Another person writes.
@@ -18,21 +20,26 @@ public enum Step: Equatable, Sendable {
   case cancelSearch
   /// Time passes.
   case wait(Duration)
-
-  /// The longest time that passes in one step.
-  public static let longestWait = Duration.seconds(3_600)
+  /// The last step is taken back, or made again.
+  case undo, redo
 
   /// The language of scripts.
-  public static let language = """
-    # ...                  a comment; blank lines mean nothing
-    load                   asks for what was said before
-    receive NAME: TEXT     somebody writes
-    draft [TEXT]           types a text in place of the last one
-    send                   sends what is typed
-    fail-next [REASON]     lets the next request fail: a send, a search, a load
-    retry                  asks again for everything that has failed
-    search TEXT            looks for messages, after a pause
-    cancel-search          looks for nothing any more
-    wait SECONDS           lets time pass: 2 or 0.25, at most 3600
-    """
+  package static let manual = Manual(
+    [
+      "# ...": "a comment; blank lines mean nothing",
+      "load": "asks for what was said before",
+      "receive NAME: TEXT": "somebody writes",
+      "draft [TEXT]": "types a text in place of the last one",
+      "send": "sends what is typed",
+      "fail-next [REASON]": "lets the next request fail: a send, a search, a load",
+      "retry": "asks again for everything that has failed",
+      "search TEXT": "looks for messages, after a pause",
+      "cancel-search": "looks for nothing any more",
+      "wait SECONDS": "lets time pass: 2 or 0.25, at most 3600",
+      "undo, redo": "takes the last step back, or makes it again",
+    ],
+    topics: [
+      "undo": "All steps before the last one are played again, in a new conversation.",
+      "times": "A load and a search take 1 second, a search after 0.3 more; a send takes 0.5.",
+    ])
 }

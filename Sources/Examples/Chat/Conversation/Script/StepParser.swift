@@ -4,18 +4,15 @@ import ExampleScripts
 struct StepParser {
   private var line: ScriptLine
 
-  /// Parses a line of any bytes.
+  /// Parses a line that is neither blank nor a comment.
   ///
-  /// - Parameter bytes: The line without its end.
-  /// - Returns: The step; `nil` for a comment and for a blank line.
   /// - Throws: The first mistake.
-  static func parse(_ bytes: [UInt8]) throws(ScriptMistake) -> Step? {
-    var parser = StepParser(line: try ScriptLine(bytes))
+  static func parse(_ line: ScriptLine) throws(ScriptMistake) -> Step {
+    var parser = StepParser(line: line)
     return try parser.step()
   }
 
-  private mutating func step() throws(ScriptMistake) -> Step? {
-    if line.isBlank { return nil }
+  private mutating func step() throws(ScriptMistake) -> Step {
     let start = line.rest
     let step: Step
     switch line.takeWord() {
@@ -30,11 +27,13 @@ struct StepParser {
     case "search":
       return .search(try line.takeText("a text to search for"))
     case "cancel-search": step = .cancelSearch
-    case "wait": step = .wait(try seconds())
+    case "wait": step = .wait(try line.takeSeconds())
+    case "undo": step = .undo
+    case "redo": step = .redo
     default:
       line.rest = start
       throw line.mistake(
-        "load, receive, draft, send, fail-next, retry, search, cancel-search or wait")
+        "load, receive, draft, send, fail-next, retry, search, cancel-search, wait, undo or redo")
     }
     try line.end()
     return step
@@ -52,27 +51,5 @@ struct StepParser {
     line.rest = Substring(line.rest.unicodeScalars[colon...].dropFirst()).droppingBlanks
     if line.rest.isEmpty { throw line.mistake("what is written") }
     return .receive(author: String(author), text: line.takeAll())
-  }
-
-  /// Reads a decimal number of seconds, with up to three digits behind the point.
-  private mutating func seconds() throws(ScriptMistake) -> Duration {
-    let start = line.rest
-    let parts = line.takeWord().split(separator: ".", omittingEmptySubsequences: false)
-    if let whole = parts.first.flatMap(Self.number), parts.count <= 2 {
-      let fraction = parts.count == 2 ? parts[1] : "0"
-      let padded = fraction + String(repeating: "0", count: max(0, 3 - fraction.count))
-      if !fraction.isEmpty, padded.count == 3, let thousandths = Self.number(padded) {
-        let duration = Duration.seconds(whole) + .milliseconds(thousandths)
-        if duration <= Step.longestWait { return duration }
-      }
-    }
-    line.rest = start
-    throw line.mistake("seconds from 0 to 3600, with at most three digits behind the point")
-  }
-
-  /// The number that up to nine digits spell; `nil` for any other text.
-  private static func number(_ digits: Substring) -> Int? {
-    digits.utf8.count <= 9 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      ? Int(digits) : nil
   }
 }

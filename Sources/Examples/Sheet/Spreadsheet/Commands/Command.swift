@@ -1,10 +1,12 @@
+import ExampleScripts
+
 /// A parsed line of the command language.
 enum Command: Equatable {
   case begin
   case commit
   case edit(Edit)
   case get(CellAddress)
-  case help
+  case help(String)
   case quit
   case redo
   case rollback
@@ -13,11 +15,27 @@ enum Command: Equatable {
   case stats
   case undo
 
-  /// The words that a line can begin with.
-  static let names = [
-    "begin", "clear", "commit", "get", "help", "quit", "redo", "rollback", "save", "set", "show",
-    "stats", "undo",
-  ]
+  /// The commands.
+  static let manual = Manual(
+    [
+      "set A1 = CONTENT": "types into a cell",
+      "clear A1": "empties a cell",
+      "begin": "opens a group of edits",
+      "commit, rollback": "ends the group; makes its edits, or none of them",
+      "undo, redo": "takes the last edit or group back, or makes it again",
+      "get A1": "prints the value of a cell",
+      "show [RANGE]": "prints a table",
+      "save FILE": "writes the sheet as comma-separated values",
+      "stats": "prints the size of the sheet and the time of the last edit",
+    ],
+    topics: [
+      "set": """
+      CONTENT is a number, a text, TRUE, FALSE, a =FORMULA, or nothing: set B1 = =A1*2
+      A text after ' is kept as it is: set A1 = '5
+      """,
+      "show": "A range is one such as A1:D20 or B:C; without one, the sheet is printed.",
+      "functions": Function.names(inColumns: 76).joined(separator: "\n"),
+    ])
 
   /// Parses a line; `nil` if it is blank.
   ///
@@ -31,6 +49,7 @@ enum Command: Equatable {
     case "": return nil
     case "set": self = .edit(try Edit(parsing: rest))
     case "clear": self = .edit(Edit(address: try CellAddress(parsing: argument), content: .empty))
+    case "help": self = .help(argument)
     case "get": self = .get(try CellAddress(parsing: argument))
     case "show": self = .show(try Self.range(argument))
     case "save":
@@ -51,13 +70,13 @@ enum Command: Equatable {
   /// The commands that take no argument.
   private static func plain(_ name: String, _ argument: String) throws(CommandError) -> Command {
     let commands: [String: Command] = [
-      "begin": .begin, "commit": .commit, "help": .help, "quit": .quit, "redo": .redo,
+      "begin": .begin, "commit": .commit, "quit": .quit, "redo": .redo,
       "rollback": .rollback, "stats": .stats, "undo": .undo,
     ]
     guard let command = commands[name] else {
       throw CommandError(
         "\"\(name.prefix(40))\" is not a command; try help",
-        near: NearNames.of(name, among: names))
+        near: NearNames.of(name, among: manual.words))
     }
     guard argument.isEmpty else { throw CommandError("\(name) takes nothing behind it") }
     return command

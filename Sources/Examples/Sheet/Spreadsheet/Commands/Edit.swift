@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// A content for a cell.
 struct Edit: Equatable {
   /// The cell that is typed into.
@@ -41,15 +43,5 @@ extension CellAddress {
       throw CommandError("expected a cell from A1 to ZZZ10000000, found \"\(text.prefix(40))\"")
     }
     self = address
-  }
-}
-
-extension String {
-  /// The text without the spaces and tabs at both ends.
-  func trimmingBlanks() -> String {
-    var bytes = utf8[...]
-    while bytes.first?.isBlank == true { bytes.removeFirst() }
-    while bytes.last?.isBlank == true { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// Values in JSON (RFC 8259).
 ///
 /// `JSONEncoder` is not used: it writes members in no order, or `A10` before `A2`; it writes

@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// The parsed command line.
 struct Options {
   /// The form of the command line.

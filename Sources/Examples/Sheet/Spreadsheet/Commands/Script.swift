@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// A run without standard input: makes the edits, then prints the requested values.
 struct Script {
   private let workbook: Workbook

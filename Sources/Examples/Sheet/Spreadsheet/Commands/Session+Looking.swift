@@ -1,3 +1,5 @@
+import ExampleScripts
+
 extension Session {
   /// Carries out a command that changes nothing, also inside a group.
   func look(_ command: Command) throws(CommandError) {
@@ -6,8 +8,8 @@ extension Session {
     switch command {
     case .get(let address): get(address)
     case .show(let range): try show(range)
-    case .stats: printStatistics()
-    default: printHelp()
+    case .help(let topic): try help(topic)
+    default: printStatistics()
     }
   }
 
@@ -15,22 +17,22 @@ extension Session {
     let cell = ShownCell(address: address, value: workbook.sheet.shownValue(at: address))
     let message =
       cell.value.error.map { error in
-        let hint = isInteractive ? error.unknownName.map(Self.hint) ?? "" : ""
+        let hint = shell.isInteractive ? error.unknownName.map(Self.hint) ?? "" : ""
         return " (\(error.message.escapedForPrinting)\(hint))"
       } ?? ""
-    output.printLine(cell.description + message)
+    shell.output.printLine(cell.description + message)
   }
 
   private func show(_ range: CellRange?) throws(CommandError) {
     let grid = workbook.sheet.grid
     guard let shown = range?.clipped(toLastRow: grid.lastFilledRow) ?? usedRange else { return }
-    if range == nil, let window = window?() { return show(shown, in: window) }
+    if range == nil, let window = shell.window?() { return show(shown, in: window) }
     guard
-      let table = TextTable(of: workbook.sheet, range: shown, onTerminal: output.isTerminal)
+      let table = TextTable(of: workbook.sheet, range: shown, onTerminal: shell.output.isTerminal)
     else {
       throw CommandError("more than \(TextTable.largest) cells are too many to show; give a range")
     }
-    table.lines.forEach(output.printLine)
+    table.lines.forEach(shell.output.printLine)
   }
 
   /// Prints the part of the whole sheet that fits into a window, and explains how to see the rest.
@@ -43,11 +45,11 @@ extension Session {
     let part = CellRange(CellAddress(column: 1, row: 1), end)
     guard let table = TextTable(of: workbook.sheet, range: part, onTerminal: true) else { return }
     let lines = table.lines
-    for line in lines { output.printLine(line.cut(toColumns: window.columns)) }
+    for line in lines { shell.output.printLine(line.cut(toColumns: window.columns)) }
     let isWhole = part.columns == whole.columns && part.rows == whole.rows
     if isWhole, lines.allSatisfy({ $0.terminalColumns <= window.columns }) { return }
     let last = CellAddress(column: whole.columns.upperBound, row: whole.rows.upperBound)
-    output.printLine("\(whole.first):\(last) in all; show A1:D20 and show B:C print a part")
+    shell.output.printLine("\(whole.first):\(last) in all; show A1:D20 and show B:C print a part")
   }
 
   /// Suggests near names for the unknown names in a typed formula.
@@ -58,7 +60,7 @@ extension Session {
       guard let unknown = error.unknownName, !offered.contains(unknown) else { continue }
       offered.append(unknown)
       let hint = Self.hint(unknown)
-      if !hint.isEmpty { refuse("\(unknown)\(hint)") }
+      if !hint.isEmpty { shell.refuse("\(unknown)\(hint)") }
     }
   }
 
@@ -74,8 +76,7 @@ extension Session {
     let sheet = workbook.sheet
     let (cells, formulas) = (sheet.filledCount.grouped, sheet.formulaCount.grouped)
     let rows = sheet.grid.lastFilledRow.grouped
-    output.printLine("sheet: \(file) (rows: \(rows), cells: \(cells), formulas: \(formulas))")
-    output.printLine("help lists the commands; quit or Ctrl-D ends.")
+    shell.greet("\(file) (rows: \(rows), cells: \(cells), formulas: \(formulas))")
   }
 
   /// The range from `A1` to the last column and the last row in use; `nil` in an empty sheet.
@@ -92,12 +93,12 @@ extension Session {
   private func printStatistics() {
     let sheet = workbook.sheet
     let (nodes, links) = sheet.liveNodes
-    output.printLine("cells \(sheet.filledCount)")
-    output.printLine("formulas \(sheet.formulaCount)")
-    output.printLine("live nodes \(nodes)")
-    output.printLine("links \(links)")
-    output.printLine("bytes \(ProcessMemory.residentBytes)")
-    output.printLine("last edit \(workbook.timeOfLastEdit.map(Self.milliseconds) ?? "none")")
+    shell.output.printLine("cells \(sheet.filledCount)")
+    shell.output.printLine("formulas \(sheet.formulaCount)")
+    shell.output.printLine("live nodes \(nodes)")
+    shell.output.printLine("links \(links)")
+    shell.output.printLine("bytes \(ProcessMemory.residentBytes)")
+    shell.output.printLine("last edit \(workbook.timeOfLastEdit.map(Self.milliseconds) ?? "none")")
   }
 
   /// A duration in milliseconds, to the microsecond: `0.042 ms`.
@@ -107,30 +108,12 @@ extension Session {
     return "\(microseconds / 1_000).\(fraction) ms"
   }
 
-  private func printHelp() {
-    output.printLine(
-      """
-      set A1 = CONTENT   type into a cell: a number, a text, TRUE, FALSE, a =FORMULA, or nothing
-      clear A1           empty a cell
-      begin              open a group of edits; end it with commit or rollback
-      undo, redo         take the last edit or group back, or make it again
-      get A1             print the value of a cell
-      show [RANGE]       print a table: show, show A1:D20, show B:C
-      save FILE          write the sheet as comma-separated values
-      stats              print the size of the sheet and the time of the last edit
-      help               print this
-      quit               end
-      """)
-    guard let window = window?() else { return }
-    output.printLine(
-      """
-
-      A line is edited with the arrow keys, Home, End, Delete and Ctrl-A E B F D K U W Y;
-      up and down bring earlier lines back. Ctrl-C gives a line up; while a command is
-      carried out it ends the program. Ctrl-D ends, too.
-
-      Functions:
-      """)
-    for names in Function.names(inColumns: window.columns) { output.printLine(names) }
+  private func help(_ topic: String) throws(CommandError) {
+    guard let lines = shell.manual.lines(on: topic) else {
+      throw CommandError(
+        "there is no topic \"\(topic.prefix(40))\"",
+        near: NearNames.of(topic, among: shell.manual.topicNames))
+    }
+    lines.forEach(shell.output.printLine)
   }
 }

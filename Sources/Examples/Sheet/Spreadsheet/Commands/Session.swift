@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// A conversation on standard input: each line is a command, and each answer is printed at once.
 ///
 /// A group of edits is a transaction that stays open while its lines are read. The loop that reads
@@ -11,39 +13,15 @@ final class Session {
   }
 
   let workbook: Workbook
-  let output: TextOutput
-  let errors: TextOutput
+  let shell: Shell
 
-  /// Whether a person types and reads, on a terminal.
-  var isInteractive: Bool { window != nil }
-
-  /// The size of the terminal's window now; `nil` if no person types and reads.
-  let window: (() -> Window)?
-
-  private var input: any LineSource
-  private let prompt: String
   private var hasEnded = false
   private var hasFailedToSave = false
 
   /// Creates a conversation about a workbook.
-  ///
-  /// - Parameters:
-  ///   - workbook: The workbook to edit.
-  ///   - input: The source of commands.
-  ///   - output: The output for answers.
-  ///   - errors: The output for refusals.
-  ///   - prompt: The text printed before each line is read; may be empty.
-  ///   - window: The size of the terminal's window now; `nil` if no person types and reads.
-  init(
-    _ workbook: Workbook, input: any LineSource, output: TextOutput, errors: TextOutput,
-    prompt: String = "", window: (() -> Window)? = nil
-  ) {
+  init(_ workbook: Workbook, on shell: Shell) {
     self.workbook = workbook
-    self.input = input
-    self.output = output
-    self.errors = errors
-    self.prompt = prompt
-    self.window = window
+    self.shell = shell
   }
 
   /// Carries out commands until `quit` or the end of the input.
@@ -53,15 +31,15 @@ final class Session {
     while let command = nextCommand() {
       attempt { () throws(CommandError) in try carryOut(command) }
     }
-    output.flush()
+    shell.output.flush()
     return hasFailedToSave ? 1 : 0
   }
 
   /// The next command, `nil` at the end; a line that does not parse is refused and skipped.
   private func nextCommand() -> Command? {
     while !hasEnded {
-      output.printPart(prompt)
-      guard let line = input.next(beforeWaiting: output.flush) else { break }
+      // The input also ends where it cannot be read.
+      guard let line = try? shell.next() else { break }
       var command: Command?
       attempt { () throws(CommandError) in command = try Command(parsing: try Self.text(of: line)) }
       if command == .quit { break }
@@ -77,7 +55,7 @@ final class Session {
     case .begin: group()
     case .edit(let edit):
       print(workbook.edit { workbook.setContent(edit.content, at: edit.address) })
-      if isInteractive { offerNames(near: edit.content) }
+      if shell.isInteractive { offerNames(near: edit.content) }
     case .undo: print(try Self.found(workbook.undo(), orSay: "there is nothing to undo"))
     case .redo: print(try Self.found(workbook.redo(), orSay: "there is nothing to redo"))
     case .save(let path): save(to: path)
@@ -91,9 +69,9 @@ final class Session {
     do throws(Abandonment) {
       print(try workbook.edit(linesOfGroup))
     } catch .byCommand {
-      output.printLine("rolled back")
+      shell.output.printLine("rolled back")
     } catch {
-      refuse("the input ended inside a group; it is rolled back")
+      shell.refuse("the input ended inside a group; it is rolled back")
     }
   }
 
@@ -106,7 +84,7 @@ final class Session {
       case .edit(let edit): workbook.setContent(edit.content, at: edit.address)
       case .commit: return
       case .rollback: throw .byCommand
-      case .begin, .undo, .redo, .save: refuse("a group is open; commit or rollback first")
+      case .begin, .undo, .redo, .save: shell.refuse("a group is open; commit or rollback first")
       default: attempt { () throws(CommandError) in try look(command) }
       }
     }
@@ -118,32 +96,25 @@ final class Session {
       try SheetFile.write(SheetFile.bytes(of: workbook.sheet), to: path)
     } catch {
       hasFailedToSave = true
-      refuse("save: \(path): \(error)")
+      shell.refuse("save: \(path): \(error)")
     }
   }
 
   private func print(_ report: EditReport) {
     let lines = report.changed.lazy.map(\.description)
     // Two lines are for the summary and the prompt.
-    let held = window?().held(lines, besides: 2) ?? lines.count
-    lines.prefix(held).forEach(output.printLine)
-    if held < lines.count { output.printLine("and \((lines.count - held).grouped) more") }
-    output.printLine("changed \(report.changed.count), recomputed \(report.recomputed)")
+    let held = shell.window?().held(lines, besides: 2) ?? lines.count
+    lines.prefix(held).forEach(shell.output.printLine)
+    if held < lines.count { shell.output.printLine("and \((lines.count - held).grouped) more") }
+    shell.output.printLine("changed \(report.changed.count), recomputed \(report.recomputed)")
   }
 
   private func attempt(_ body: () throws(CommandError) -> Void) {
     do throws(CommandError) {
       try body()
     } catch {
-      refuse(error.description + (isInteractive ? NearNames.hint(error.nearNames) : ""))
+      shell.refuse(error.description, near: error.nearNames)
     }
-  }
-
-  /// Writes a refusal to standard error, after everything that was printed before.
-  func refuse(_ reason: String) {
-    output.flush()
-    errors.printLine("sheet: \(reason)")
-    errors.flush()
   }
 
   private static func found(

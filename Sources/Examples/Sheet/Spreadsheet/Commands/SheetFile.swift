@@ -1,31 +1,18 @@
 import DelimitedText
+import ExampleScripts
 import Foundation
 
 /// Reads and writes sheets as files.
 enum SheetFile {
-  /// Reads all bytes of a file.
-  ///
-  /// Reading ends at the first NUL, because a file with a NUL is refused.
-  static func read(_ path: String) throws(SystemError) -> [UInt8] {
-    let file = try FileDescriptor(reading: path)
-    defer { try? file.close() }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(file.size)
-    while true {
-      let more = try file.readSome(atMost: 1 << 20)
-      bytes += more
-      if more.isEmpty || more.contains(0) { return bytes }
-    }
-  }
-
   /// Fills an empty sheet with the content of a file.
   ///
   /// - Throws: A ``SystemError`` or a ``CSVError``; then the sheet must not be used any more.
   static func load(_ path: String, into sheet: Sheet) throws {
     sheet.progress?.begin("reading \(path.escapedForPrinting)", "cells")
     try sheet.load { content in
-      // The bytes are freed before formulas are evaluated.
-      try CSVReader.readCells(try read(path), cell: content)
+      // The bytes are freed before formulas are evaluated. A file with a NUL is refused.
+      let bytes = try FileDescriptor.contents(of: path) { $0.contains(0) }
+      try CSVReader.readCells(bytes, cell: content)
     }
   }
 

@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// A part of a sheet as a table of characters, with letters above and numbers at the left.
 ///
 ///         A     B

@@ -1,3 +1,4 @@
+import ExampleScripts
 import Upkeep
 
 extension Sheet {

@@ -1,3 +1,4 @@
+import ExampleScripts
 import Upkeep
 
 /// A spreadsheet in which every cell is a property.

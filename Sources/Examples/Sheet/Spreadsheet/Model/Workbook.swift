@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// A sheet and the record of its edits, for undo and redo.
 final class Workbook {
   /// The sheet that is edited.
@@ -6,8 +8,7 @@ final class Workbook {
   /// The computing time of the last edit; `nil` before the first edit.
   private(set) var timeOfLastEdit: Duration?
 
-  private var undoSteps: [EditStep] = []
-  private var redoSteps: [EditStep] = []
+  private var history = StepHistory<EditStep>()
   private var openStep = EditStep()
 
   /// Creates a workbook with an empty sheet.
@@ -30,10 +31,7 @@ final class Workbook {
     openStep = EditStep()
     let report = try sheet.attempt(body)
     timeOfLastEdit = sheet.computing
-    if !openStep.isEmpty {
-      undoSteps.append(openStep)
-      redoSteps = []
-    }
+    if !openStep.isEmpty { history.add(openStep) }
     return report
   }
 
@@ -45,16 +43,12 @@ final class Workbook {
 
   /// Undoes the last step; returns `nil` if there is none.
   func undo() -> EditReport? {
-    guard let step = undoSteps.popLast() else { return nil }
-    redoSteps.append(step)
-    return apply(step, \.before)
+    history.undo().map { apply($0, \.before) }
   }
 
   /// Redoes the step that was undone last; returns `nil` if there is none.
   func redo() -> EditReport? {
-    guard let step = redoSteps.popLast() else { return nil }
-    undoSteps.append(step)
-    return apply(step, \.after)
+    history.redo().map { apply($0, \.after) }
   }
 
   private func apply(

@@ -10,10 +10,8 @@ struct CommandParser {
 
   /// Reads a line.
   ///
-  /// - Returns: The command; `nil` for a comment and for a blank line.
   /// - Throws: The first mistake.
-  static func parse(_ line: ScriptLine, for table: Table) throws(ScriptMistake) -> Command? {
-    if line.isBlank { return nil }
+  static func parse(_ line: ScriptLine, for table: Table) throws(ScriptMistake) -> Command {
     var parser = CommandParser(line: line, table: table)
     let command = try parser.command()
     try parser.line.end()
@@ -33,11 +31,12 @@ struct CommandParser {
     case "add": return .add(try fields())
     case "move": return .move(try row(), to: try position())
     case "generate":
-      return .generate(try number(in: 1...1_000_000, "a number of rows from 1 to 1000000"))
+      let expected = "a number of rows from 1 to 1000000"
+      return .generate(try line.takeNumber(in: 1...1_000_000, expected))
+    case "undo": return .undo
+    case "redo": return .redo
     case "show": return .show
     case "stats": return .stats
-    case "help": return .help
-    case "quit": return .quit
     default: throw start.mistake(Command.words)
     }
   }
@@ -68,8 +67,8 @@ struct CommandParser {
   }
 
   private mutating func window() throws(ScriptMistake) -> Range<Int> {
-    let first = try number(in: 1...999_999_999, "a position from 1 on")
-    let count = try number(in: 1...1_000, "a number of rows from 1 to 1000")
+    let first = try line.takeNumber(in: 1...999_999_999, "a position from 1 on")
+    let count = try line.takeNumber(in: 1...1_000, "a number of rows from 1 to 1000")
     return first - 1..<first - 1 + count
   }
 
@@ -81,14 +80,14 @@ struct CommandParser {
 
   private mutating func position() throws(ScriptMistake) -> Int {
     let count = table.rows.value.count
-    return try number(in: 1...count, "a position from 1 to \(count)") - 1
+    return try line.takeNumber(in: 1...count, "a position from 1 to \(count)") - 1
   }
 }
 
 extension CommandParser {
   private mutating func row() throws(ScriptMistake) -> Row.ID {
     let start = line
-    let row = try number(in: 0...999_999_999, "the number of a row")
+    let row = try line.takeNumber(in: 0...999_999_999, "the number of a row")
     if table.rows.value[id: row] == nil { throw start.mistake("the number of a row that there is") }
     return row
   }
@@ -104,11 +103,11 @@ extension CommandParser {
     let start = line
     let isQuoted = line.rest.unicodeScalars.first == "\""
     let name = isQuoted ? try quotedName() : String(line.takeWord())
-    let names = table.columns.map { TextLine.printable($0.name) }
+    let names = table.columns.map { $0.name.escapedForTerminal() }
     // A name with a line end can only be typed as it is printed.
     let index = table.columns.firstIndex { $0.name == name } ?? names.firstIndex(of: name)
     if let index { return index }
-    throw start.mistake("the name of a column (\(names.joined(separator: ", ")))")
+    throw start.mistake("the name of a column (\(names.joined(separator: ", ")))", near: names)
   }
 
   /// Reads a name in quotes, in which quotes are doubled.
@@ -167,17 +166,5 @@ extension CommandParser {
       fields.append(field)
     }
     return fields
-  }
-
-  /// Reads digits.
-  private mutating func number(
-    in range: ClosedRange<Int>, _ expected: String
-  ) throws(ScriptMistake) -> Int {
-    let start = line
-    let word = line.takeWord()
-    guard word.utf8.count <= 9, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let number = Int(word), range.contains(number)
-    else { throw start.mistake(expected) }
-    return number
   }
 }

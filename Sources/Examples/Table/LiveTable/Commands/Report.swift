@@ -28,7 +28,7 @@ struct Report {
     guard let total = table.total else { return [] }
     let average = total.average.map { Self.rounded($0) } ?? "none"
     return [
-      "\(TextLine.printable(table.columns[total.column].name)): sum \(Field.number(total.sum)), "
+      "\(table.columns[total.column].name.escapedForTerminal()): sum \(Field.number(total.sum)), "
         + "average \(average)"
     ]
   }
@@ -68,7 +68,7 @@ struct Report {
   }
 
   private static func text(_ row: Row) -> String {
-    "\(row.id)  " + row.fields.map { TextLine.printable($0.description) }.joined(separator: "  ")
+    "\(row.id)  " + row.fields.map { $0.description.escapedForTerminal() }.joined(separator: "  ")
   }
 
   /// A number with at most two digits after the point.

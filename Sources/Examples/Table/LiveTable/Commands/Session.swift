@@ -8,6 +8,7 @@ final class Session {
   private static let mostSteps = 10
 
   private let table: Table
+  private var history = StepHistory<(before: TableContent, after: TableContent)>()
   private let isEchoing: Bool
   private let show: (String) -> Void
 
@@ -25,27 +26,41 @@ final class Session {
 
   /// Carries out a line, and shows the answer.
   ///
-  /// - Parameter bytes: The line, of any bytes, without its end.
-  /// - Returns: Whether the conversation goes on.
   /// - Throws: A mistake if the line cannot be parsed or carried out; then nothing has changed.
-  func play(_ bytes: [UInt8]) throws(ScriptMistake) -> Bool {
-    let line = try ScriptLine(bytes)
-    guard let command = try CommandParser.parse(line, for: table) else { return true }
-    if isEchoing { show(TextLine.printable(line.rest)) }
+  func play(_ line: ScriptLine) throws(ScriptMistake) {
+    var content = table.content
+    let command = try CommandParser.parse(line, for: table)
+    switch command {
+    case .undo: content = try found(history.undo()?.before, "a change before an undo", line)
+    case .redo: content = try found(history.redo()?.after, "an undone change before a redo", line)
+    default: break
+    }
+    if isEchoing { show(line.rest.escapedForTerminal()) }
     switch command {
     case .show: showAll(Report(table).lines)
     case .stats: showAll(Report(table).work)
-    case .help: showAll(Command.language.split(separator: "\n", omittingEmptySubsequences: false))
-    case .quit: return false
+    case .undo, .redo: change { table.content = content }
     default:
-      table.change { table.make(command) }
-      showSteps()
+      change { table.make(command) }
+      let new = table.content
+      if new != content { history.add((content, new)) }
     }
-    return true
   }
 
-  private func showAll(_ lines: [some StringProtocol]) {
-    for line in lines { show(line.isEmpty ? "" : "    \(line)") }
+  private func found(
+    _ content: TableContent?, _ expected: String, _ line: ScriptLine
+  ) throws(ScriptMistake) -> TableContent {
+    guard let content else { throw line.mistake(expected) }
+    return content
+  }
+
+  private func change(_ body: () -> Void) {
+    table.change(body)
+    showSteps()
+  }
+
+  private func showAll(_ lines: [String]) {
+    for line in lines { show("    \(line)") }
   }
 
   private func showSteps() {
@@ -69,7 +84,7 @@ extension Table {
     case .add(let fields): add(fields)
     case .move(let row, let index): rows.move(row, to: index)
     case .generate(let count): generate(count)
-    case .show, .stats, .help, .quit: break
+    case .undo, .redo, .show, .stats: break
     }
   }
 }

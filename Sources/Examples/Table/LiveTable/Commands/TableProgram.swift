@@ -1,5 +1,7 @@
 import ExampleScripts
 import Foundation
+import Upkeep
+import UpkeepCollections
 
 /// The program `table`: filters, sorts, groups and totals a table while its rows change.
 public enum TableProgram {
@@ -14,10 +16,8 @@ public enum TableProgram {
       about a file is said in a line on standard error. A column whose fields are numbers, or missing
       (empty, NA, N/A, NaN, null or .), is sorted as numbers, and missing ones come last. Integers with
       leading zeros or too many digits for a number are text.
-
-      \(Command.language)
       """,
-    expected: "--script=FILE, --demo, --help or a file",
+    expected: "--script=FILE, --demo, --help or a file", manual: Command.manual,
     bundled: Bundle.module.bundleURL.appendingPathComponent("iowa.table"))
 
   /// Runs the program.
@@ -33,24 +33,31 @@ public enum TableProgram {
       return program.refuse(error.reason)
     }
     if options.wantsHelp { return program.printHelp() }
-    guard let table = open(options.file ?? TableFile.bundledPath) else { return 2 }
-    let isTyped = options.script == "-" && isatty(STDIN_FILENO) != 0
-    let session = Session(table, isEchoing: !isTyped) { TextOutput.standard.add($0) }
-    if isTyped { TextOutput.standard.write("Try show, or help.\n") }
-    return await program.play(options.script) {
-      { line throws(ScriptMistake) in try session.play(line) }
+    let path = options.file ?? TableFile.bundledPath
+    guard let table = open(path) else { return 2 }
+    return await program.play(options.script) { shell in
+      table.work.progress = shell.progress
+      let size = "rows: \(table.rows.value.count), columns: \(table.columns.count)"
+      shell.greet("\(options.file ?? "where Iowa's electricity came from") (\(size)); try show")
+      let session = Session(table, isEchoing: !shell.isInteractive, show: shell.output.printLine)
+      return { line throws(ScriptMistake) in try session.play(line) }
     }
   }
 
   @MainActor private static func open(_ path: String) -> Table? {
-    let name = path.isEmpty ? "\"\"" : TextLine.printable(path)
+    let name = path.isEmpty ? "\"\"" : path.escapedForTerminal()
+    let errors = TextOutput(to: .standardError)
+    let progress = ProgressLine.ofThisProgram
+    defer { errors.flush() }
     do {
-      let file = try TableFile(path: path)
+      let file = try TableFile(path: path, progress: progress)
+      let table = Table(file, progress: progress)
+      progress?.end()
       let assumed = file.assumptions.description
-      if !assumed.isEmpty { TextOutput.errors.write("\(name): assumed: \(assumed)\n") }
-      return Table(file)
+      if !assumed.isEmpty { errors.printLine("\(name): assumed: \(assumed)") }
+      return table
     } catch let error as FileMistake {
-      TextOutput.errors.write("\(name):\(error)\n")
+      errors.printLine("\(name):\(error)")
     } catch {
       program.complain("\(name): \(error)")
     }

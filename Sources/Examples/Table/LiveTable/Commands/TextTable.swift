@@ -36,7 +36,7 @@ struct TextTable {
   }
 
   private static func cut(_ text: String) -> String {
-    let text = TextLine.printable(text)
+    let text = text.escapedForTerminal()
     return text.count > widest ? text.prefix(widest - 1) + "…" : text
   }
 }

@@ -69,7 +69,7 @@ extension Assumptions: CustomStringConvertible {
   }
 
   private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(5).map { TextLine.printable($0) }.joined(separator: ", ")
+    let shown = names.prefix(5).map { $0.escapedForTerminal() }.joined(separator: ", ")
     return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
   }
 }

@@ -1,4 +1,5 @@
 import DelimitedText
+import ExampleScripts
 
 /// The fields of a row of a file.
 struct FileLine {
@@ -14,9 +15,9 @@ struct FileLine {
     texts += repeatElement("", count: count - texts.count)
   }
 
-  /// Splits a text into rows.
+  /// Splits a text into rows, each of which is a step of the progress.
   static func lines(
-    of text: [UInt8], _ format: CSVFormat
+    of text: [UInt8], _ format: CSVFormat, _ progress: ProgressLine? = nil
   ) throws(FileMistake) -> [FileLine] {
     var lines: [FileLine] = []
     var number = 1
@@ -28,6 +29,7 @@ struct FileLine {
           number += text[counted..<field.offset].count { $0 == format.lineEnd }
           counted = field.offset
           lines.append(FileLine(number: number))
+          progress?.advance()
         }
         lines[lines.count - 1].texts.append(field.text)
       }

@@ -18,11 +18,14 @@ struct TableFile {
   ///
   /// All rows are filled to the length of the longest row.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - progress: Shows the progress: a step for each row that is split, and each that is read.
   /// - Throws: A ``FileMistake``.
-  init(_ bytes: [UInt8]) throws(FileMistake) {
+  init(_ bytes: [UInt8], progress: ProgressLine? = nil) throws(FileMistake) {
     let text = try DecodedText(bytes)
     let format = CSVFormat(of: text.bytes)
-    var lines = try FileLine.lines(of: text.bytes, format)
+    var lines = try FileLine.lines(of: text.bytes, format, progress)
     guard let first = lines.firstIndex(where: { !$0.isBlank }) else {
       throw FileMistake(
         line: 1,
@@ -43,7 +46,8 @@ struct TableFile {
       Column(name: name, holding: lines.lazy.map { $0.texts[index] })
     }
     rows = lines.map { [columns] line in
-      Row(
+      progress?.advance()
+      return Row(
         id: line.number,
         fields: zip(columns, line.texts).map { column, text in column.field(text) ?? .missing })
     }
@@ -51,8 +55,9 @@ struct TableFile {
   }
 
   /// Reads a file.
-  init(path: String) throws {
-    try self.init(try ScriptInput(path: path).all())
+  init(path: String, progress: ProgressLine? = nil) throws {
+    progress?.begin("reading \(path)", "steps")
+    try self.init(try FileDescriptor.contents(of: path), progress: progress)
   }
 
   /// The path of the bundled table.

@@ -1,3 +1,4 @@
+import ExampleScripts
 import Upkeep
 import UpkeepCollections
 
@@ -31,7 +32,12 @@ final class Table {
   private var madeUpRows: MadeUpRows
 
   /// Creates the table of a file.
-  init(_ file: TableFile) {
+  ///
+  /// - Parameters:
+  ///   - file: The content of the file.
+  ///   - progress: Shows the progress of long work.
+  init(_ file: TableFile, progress: ProgressLine? = nil) {
+    work.progress = progress
     columns = file.columns
     rows = StoredCollection(file.rows, name: "rows")
     nextID = (file.rows.last?.id ?? 1) + 1
@@ -69,7 +75,10 @@ extension Table {
   /// Adds made-up rows, as one change.
   func generate(_ count: Int) {
     batch {
-      for _ in 0..<count { add(madeUpRows.next()) }
+      for _ in 0..<count {
+        add(madeUpRows.next())
+        work.progress?.advance()
+      }
     }
   }
 

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import ExampleScripts
+
+@Suite struct ManualTests {
+  private let manual = Manual(
+    ["# ...": "a comment", "sort COLUMN": "sorts", "undo, redo": "takes back, or makes again"],
+    topics: ["sort": "sort off ends it.", "answers": "One.\nTwo."])
+
+  @Test func `help lists the commands and the other topics`() {
+    #expect(
+      manual.lines(on: "") == [
+        "# ...         a comment", "sort COLUMN   sorts",
+        "undo, redo    takes back, or makes again",
+        "help [TOPIC]  lists the commands, or explains a command or another topic",
+        "quit          ends", "", "Other topics: answers, keys.",
+      ])
+    #expect(manual.words == ["sort", "undo", "redo", "help", "quit"])
+  }
+
+  @Test func `help explains a command or a topic`() {
+    #expect(manual.lines(on: "sort") == ["sort COLUMN  sorts", "sort off ends it."])
+    #expect(manual.lines(on: "redo") == ["undo, redo  takes back, or makes again"])
+    #expect(manual.lines(on: "answers") == ["One.", "Two."])
+    #expect(manual.lines(on: "keys")?.first?.contains("arrow keys") == true)
+    #expect(manual.lines(on: "sorts") == nil)
+  }
+}
