@@ -43,7 +43,9 @@ func examples() -> [Target] {
   return [
     .target(name: "DelimitedText", path: "\(folder)/DelimitedText"),
     .target(name: "ExampleScripts", path: "\(folder)/Scripts"),
-    .executableTarget(name: "login", dependencies: ["Upkeep"], path: "\(folder)/Login"),
+    .executableTarget(
+      name: "login", dependencies: ["ExampleScripts", "Upkeep"], path: "\(folder)/Login",
+      resources: [.copy("Resources/first.login")]),
     .target(
       name: "Spreadsheet", dependencies: ["DelimitedText", "ExampleScripts", "Upkeep"],
       path: "\(folder)/Sheet/Spreadsheet", resources: [.copy("Resources/seattle-weather.csv")]),
@@ -103,7 +105,7 @@ func tests() -> [Target] {
       "ChatTests", ["ExampleProgram", "UpkeepTestKit", "chat"],
       resources: [.copy("Resources/conversation.txt")]),
     exampleTests("LoginTests", ["login"]),
-    exampleTests("ScriptsTests", ["ExampleProgram", "chat", "table", "todo"]),
+    exampleTests("ScriptsTests", ["ExampleProgram", "chat", "login", "table", "todo"]),
     exampleTests("SpreadsheetTests", ["Differential", "ExampleProgram", "sheet"]),
     exampleTests(
       "TableTests", ["Differential", "ExampleProgram", "table"],

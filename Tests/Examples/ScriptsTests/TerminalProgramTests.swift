@@ -23,6 +23,9 @@ import Testing
       program: "todo", typed: "add Buy tea", answer: "    1.   Buy tea\r\n", misspelt: "ad",
       near: "add", undone: "    [Home 0]\r\n"),
     Example(
+      program: "login", typed: "name Ada", answer: "| The password is too short |",
+      misspelt: "naem", near: "name", undone: "| A name is missing |"),
+    Example(
       program: "table", arguments: ["a.csv"], typed: "set 2 a Zoe",
       answer: "    = 1: 2  Zoe\r\n", misspelt: "sest", near: "set", undone: "    = 1: 2  Ann\r\n"),
   ]
