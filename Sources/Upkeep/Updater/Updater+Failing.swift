@@ -12,8 +12,8 @@ extension Updater {
   ///     not tracked.
   ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: a token that cancels this effect.
-  /// - Throws: what the first run throws; then there is no effect. Inside a `transaction`, the
-  ///   first run waits for the commit, and its error goes to `onError`, too.
+  /// - Throws: what the first run throws; then there is no effect. Inside a `transaction`, `update`
+  ///   is called at once, to throw its error there; the effect then runs after the commit.
   @discardableResult
   public func keepUpToDateOrThrow<Failure>(
     dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
@@ -22,6 +22,8 @@ extension Updater {
   ) throws(Failure) -> EffectToken {
     var firstError: Failure?
     var isFirst = Context.current.makesPlainly
+    // Inside a transaction, the effect itself runs after the commit.
+    if !isFirst, !Turn.isDeriving { try untracked(update) }
     let token = start(following: dependencies, Label(name, file, line)) { token in
       let mayThrow = isFirst
       isFirst = false

@@ -53,6 +53,14 @@ extension Oracle {
     return input.isStale || input.now?.stamp != entry.version.stamp
   }
 
+  /// Calls the closure of an effect inside a transaction: its maker gets an error there.
+  func tryOut(_ node: Node, _ spec: EffectSpec) -> Outcome {
+    node.wasTriedOut = true
+    readers.append(.nobody)
+    defer { readers.removeLast() }
+    return act(node, spec)
+  }
+
   private func act(_ node: Node, _ spec: EffectSpec) -> Outcome {
     if let layer = node.watched {
       if fresh(layer).outcome == .value(1) { end(layer) }
@@ -74,7 +82,7 @@ extension Oracle {
       step.events.append(.acted(spec.id))
       readers.append(.nobody)
     }
-    let run = node.runs
+    let run = node.runs + (node.wasTriedOut ? 1 : 0)
     for action in spec.actions where action.run == 0 || action.run == run { perform(action.deed) }
     if spec.kind == .when { readers.removeLast() }
     return result

@@ -79,13 +79,14 @@ extension Oracle {
   }
 
   func start(_ node: Node, _ spec: EffectSpec, _ crew: Crew) {
-    effects.append(spec.id)
     node.waitsForCommit = !journals.isEmpty
-    if node.waitsForCommit {
-      journals[journals.count - 1].started.append(spec.id)
-      return
-    }
     calling(crew) {
+      if node.waitsForCommit, spec.kind == .orThrow, tryOut(node, spec) == .failure { return }
+      effects.append(spec.id)
+      if node.waitsForCommit {
+        journals[journals.count - 1].started.append(spec.id)
+        return
+      }
       node.isStarting = spec.kind == .orThrow
       firstRun(node)
       node.isStarting = false

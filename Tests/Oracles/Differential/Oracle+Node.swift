@@ -64,6 +64,8 @@ extension Oracle {
     /// Whether its one report of an undeclared read was made.
     var isReported = false
     var runs = 0
+    /// Whether the closure was also called before, in the transaction that made the effect.
+    var wasTriedOut = false
     var isRunning = false
     /// Whether the first run, whose failure ends the effect, or the rest of its turn is under way.
     var isStarting = false

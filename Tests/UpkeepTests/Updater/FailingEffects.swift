@@ -105,16 +105,23 @@ import Testing
     #expect([source.subscriberCount, other.subscriberCount] == [2, isListed ? 0 : 1])
   }
 
-  @Test func `the throwing form in a transaction reports after the commit`() throws {
-    let token = try transaction {
-      source.value = 1
-      return try updater.keepUpToDateOrThrow(onError: { errors.append("\($0)") }) {
-        try fail(if: source.value == 1, 1)
+  @Test func `keepUpToDateOrThrow throws in a transaction, and runs again after the commit`() throws
+  {
+    let attempt = {
+      try transaction {
+        source.value += 1
+        try updater.keepUpToDateOrThrow { [source, log] in
+          log.append("\(source.value)")
+          if source.value == 1 { throw Wrong(number: 1) }
+        }
       }
     }
-    #expect((errors.entries, token.isCancelled) == (["wrong 1"], false))
-    source.value = 2
-    #expect(source.subscriberCount == 1)
+    #expect(throws: Wrong.self) { try attempt() }
+    #expect((source.value, source.subscriberCount, log.entries) == (0, 0, ["1"]))
+    source.value = 1
+    try attempt()
+    source.value = 3
+    #expect((source.subscriberCount, log.entries) == (1, ["1", "2", "2", "3"]))
   }
 
   @Test func `a failed effect is woken by the reads of its failed run, not by earlier ones`() {
