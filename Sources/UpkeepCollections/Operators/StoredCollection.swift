@@ -109,7 +109,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameters:
   ///   - element: the new element.
-  ///   - index: the new position, from 0 to the number of elements.
+  ///   - index: the new position, from 0 to the number of elements; any other position is reported
+  ///     and changes nothing.
   /// - Complexity: O(log n).
   @inlinable
   public func insert(_ element: Element, at index: Int) {
@@ -147,7 +148,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameters:
   ///   - id: the element's identity. Nothing happens if there is no such element.
-  ///   - index: the position after the move.
+  ///   - index: the position after the move, below the number of elements; any other position is
+  ///     reported and changes nothing.
   /// - Complexity: O(log n).
   @inlinable
   public func move(_ id: ID, to index: Int) {

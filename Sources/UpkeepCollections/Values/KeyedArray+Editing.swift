@@ -36,7 +36,8 @@ extension KeyedArray {
   /// - Parameters:
   ///   - element: the new element.
   ///   - id: its identity.
-  ///   - index: the new position, from 0 to the number of elements.
+  ///   - index: the new position, from 0 to the number of elements; any other position is reported
+  ///     and changes nothing.
   /// - Complexity: O(log n); amortised O(log² n) for repeated insertions at one position in the
   ///   middle.
   @inlinable
@@ -44,9 +45,22 @@ extension KeyedArray {
     insert(element, id: id, at: index, nil)
   }
 
+  /// Appends an element.
+  ///
+  /// Replaces an element with the same identity and reports the duplicate.
+  ///
+  /// - Parameters:
+  ///   - element: the new element.
+  ///   - id: its identity.
+  /// - Complexity: O(log n).
+  @inlinable
+  public mutating func append(_ element: Element, id: ID) { insert(element, id: id, at: count) }
+
   @inlinable
   mutating func insert(_ element: Element, id: ID, at index: Int, _ label: Label?) {
-    if index < 0 || index > count { stopAtPosition(index, in: 0..<count + 1, of: label) }
+    if index < 0 || index > count {
+      return Misuse.reportPosition(index, in: 0..<count + 1, of: label)
+    }
     // Copies of one empty value may get different elements, so each begins its own index.
     if isEmpty { keys = KeyIndex() }
     if let earlier = self.index(of: id) {
@@ -99,7 +113,8 @@ extension KeyedArray {
   ///
   /// - Parameters:
   ///   - id: the element's identity. Nothing happens if there is no such element.
-  ///   - index: the position after the move.
+  ///   - index: the position after the move, below the number of elements; any other position is
+  ///     reported and changes nothing.
   /// - Complexity: O(log n).
   @inlinable
   public mutating func move(id: ID, to index: Int) { move(id: id, to: index, nil) }
@@ -107,7 +122,9 @@ extension KeyedArray {
   @inlinable
   mutating func move(id: ID, to index: Int, _ label: Label?) {
     guard let from = self.index(of: id) else { return }
-    if index < 0 || index >= count { stopAtPosition(index, in: 0..<count, of: label) }
+    if index < 0 || index >= count {
+      return Misuse.reportPosition(index, in: 0..<count, of: label)
+    }
     if from == index { return }
     let row = tree.remove(at: from)
     tree.insert(row.cell, at: index)
@@ -215,7 +232,8 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameters:
   ///   - element: the new element.
-  ///   - index: the new position, from 0 to the number of elements.
+  ///   - index: the new position, from 0 to the number of elements; any other position is reported
+  ///     and changes nothing.
   /// - Complexity: O(log n).
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
@@ -257,5 +275,23 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   public mutating func replaceAll(with elements: some Sequence<Element>) {
     requireOwnIdentities()
     replaceAll(with: elements) { $0.id }
+  }
+}
+
+extension KeyedArray where ID == Element {
+  /// Appends an element that is its own identity.
+  ///
+  /// Replaces an equal element and reports the duplicate.
+  ///
+  /// - Parameter element: the new element.
+  /// - Complexity: O(log n).
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
+  public mutating func append(_ element: Element) {
+    // The identities may be another key of the same type.
+    if let first = tree.first, first.id(as: ID.self) != first.cell(as: Cell.self).element {
+      stopWithoutKey()
+    }
+    append(element, id: element)
   }
 }

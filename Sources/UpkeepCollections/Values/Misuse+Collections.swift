@@ -25,6 +25,25 @@ extension Misuse {
       """)
   }
 
+  /// An element of a keyed collection was to be inserted at, or moved to, a position that there is
+  /// not.
+  ///
+  /// Nothing was changed.
+  package static func noSuchPosition(
+    collection: String, position: Int, allowed: Range<Int>
+  ) -> Misuse {
+    Misuse(
+      """
+      a position in \(collection) must be in \(allowed), but is \(position); nothing was changed. Compare it with \
+      the number of elements.
+      """)
+  }
+
+  @usableFromInline
+  static func reportPosition(_ position: Int, in allowed: Range<Int>, of label: Label?) {
+    report(.noSuchPosition(collection: name(label), position: position, allowed: allowed))
+  }
+
   @usableFromInline
   static func reportDuplicate(_ id: String, in label: Label?, first: Int, second: Int) {
     report(.duplicateIdentity(collection: name(label), id: id, first: first, second: second))
@@ -45,12 +64,9 @@ extension Misuse {
 
 /// Stops the program with a message, in a release build, too.
 @usableFromInline
-func stopAtPosition(_ position: Int, in range: Range<Int>, of label: Label? = nil) -> Never {
+func stopAtPosition(_ position: Int, in range: Range<Int>) -> Never {
   stopProgram(
-    """
-    a position in \(label?.description ?? "a keyed array") must be in \(range), but is \(position). Compare it with \
-    `count`.
-    """)
+    "a position in a keyed array must be in \(range), but is \(position). Compare it with `count`.")
 }
 
 /// Stops the program when an element comes without its key.
@@ -59,6 +75,6 @@ func stopWithoutKey() -> Never {
   stopProgram(
     """
     an element that is added to a keyed array whose elements are told apart by a key must come with its key, but came \
-    alone. Use `insert(_:id:at:)` or `replaceAll(with:id:)`.
+    alone. Use `append(_:id:)`, `insert(_:id:at:)` or `replaceAll(with:id:)`.
     """)
 }

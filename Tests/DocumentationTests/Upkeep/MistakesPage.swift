@@ -56,6 +56,7 @@ import UpkeepStore
     .definitionMadeAnew(definition: "items (App/Cart.swift:3)"),
     .duplicateIdentity(collection: "todos", id: "7", first: 0, second: 2),
     .identityChanged(collection: "todos", from: "7", to: "8"),
+    .noSuchPosition(collection: "todos", position: 2, allowed: 0..<2),
     .savingFailed(atom: "settings", problem: "the disk is full."),
   ]
 

@@ -134,16 +134,25 @@ import Testing
     }
   }
 
+  @Test func `law C5: an edit at a position that there is not is reported, and changes nothing`() {
+    let numbers = StoredCollection([1, 2], id: { $0 }, name: "numbers")
+    let seen = Seen { Array(numbers.value) }
+    let mistakes = recordingMistakes {
+      numbers.move(1, to: 2)
+      numbers.move(1, to: -1)
+      numbers.insert(3, at: 4)
+      var array = numbers.value
+      array.insert(3, id: 3, at: -1)
+      array.move(id: 2, to: 5)
+      #expect(array == numbers.value)
+    }
+    let facts = ["numbers 2, 0..<2", "numbers -1, 0..<2", "numbers 4, 0..<3"]
+    #expect(mistakes == (facts + ["a -1, 0..<3", "a 5, 0..<2"]).map { "noSuchPosition: \($0)" })
+    #expect(seen.values == [[1, 2]])
+  }
+
   @Test(.hops)
-  func `law C5: a place or a key at which nothing can be stops with a message`() async {
-    let inserting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      StoredCollection([1, 2], id: { $0 }, name: "numbers").insert(3, at: 4)
-    }
-    expect(inserting, says: "a position in numbers")
-    let moving = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      StoredCollection([1, 2], id: { $0 }, name: "numbers").move(1, to: 2)
-    }
-    expect(moving, says: "must be in 0..<2, but is 2")
+  func `law C5: a read at a place, or a key, at which nothing can be stops with a message`() async {
     let reading = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = StoredCollection([1, 2], id: { $0 }).value[-1]
     }
@@ -152,7 +161,7 @@ import Testing
       var items = KeyedArray(KeyedItem.items(2), id: { 100 + $0.id })
       items.append(KeyedItem(id: 2))
     }
-    expect(adding, says: "must come with its key, but came alone. Use `insert(_:id:at:)`")
+    expect(adding, says: "must come with its key, but came alone. Use `append(_:id:)`")
   }
 
   private func expect(_ result: ExitTest.Result?, says words: String) {

@@ -54,6 +54,7 @@ private let forms = [
   "duplicateIdentity": (
     "but in (\\S+).*? those at (.*) and (.*) both have (.*); the later", "1 4 at 2, 3"
   ),
+  "noSuchPosition": ("position in (\\S+).*? must be in (.*), but is (.*); nothing", "1 3, 2"),
   "identityChanged": (
     "but in (\\S+)(?: keyed array)? (.*) became (.*); nothing", "1 from 2 to 3"
   ),
