@@ -169,11 +169,39 @@ extension KeyedArray: Encodable where Element: Encodable {
   }
 }
 
-extension KeyedArray: Decodable where Element: Decodable & Identifiable, ID == Element.ID {
+extension KeyedArray: Decodable where Element: Decodable {
   /// Decodes elements, as an array does.
   ///
-  /// Of duplicates the last one stays, and each duplicate is reported.
-  public init(from decoder: any Decoder) throws { try self.init([Element](from: decoder)) }
+  /// The elements must be `Identifiable`, or their own identities. Of duplicates the last one stays,
+  /// and each duplicate is reported.
+  ///
+  /// - Throws: the error of the decoder, or a `DecodingError` if elements have no identity of their
+  ///   own: decode an array, and use `KeyedArray(_:id:)`.
+  public init(from decoder: any Decoder) throws {
+    guard let identity = Self.ownIdentity else {
+      let context = DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: """
+          elements of a \(KeyedArray.self) must be Identifiable by \(ID.self), or their own identities, to be decoded, \
+          but are neither. Decode an array, and give KeyedArray(_:id:) their key.
+          """)
+      throw DecodingError.typeMismatch(KeyedArray.self, context)
+    }
+    try self.init([Element](from: decoder), id: identity)
+  }
+
+  /// Returns an element's own identity; nil if elements of this type have none.
+  ///
+  /// Found at run time, because a type has one conformance to `Decodable`.
+  private static var ownIdentity: ((Element) -> ID)? {
+    func identity<Known: Identifiable>(of _: Known.Type) -> ((Element) -> ID)? {
+      let identity: (Known) -> Known.ID = { $0.id }
+      return identity as? (Element) -> ID
+    }
+    let itself: (Element) -> Element = { $0 }
+    return (Element.self as? any Identifiable.Type).flatMap { identity(of: $0) }
+      ?? itself as? (Element) -> ID
+  }
 }
 
 extension KeyedArray: CustomStringConvertible {

@@ -8,7 +8,7 @@ extension Atom {
   ///     static let all = Atom(KeyedArray<String, String>())
   ///       .persisted(key: "words", in: FileStorage(folder: folder), id: \.self)
   ///
-  /// `Identifiable` elements need no `id`.
+  /// Elements that are `Identifiable`, or are their own identities, need no `id`.
   ///
   /// An ``AppendableStorage`` gets the edits of each turn: positions, and elements that were added
   /// or changed. All elements are written again once the edits are larger than the elements, after
@@ -67,6 +67,30 @@ extension Atom {
   {
     persisted(
       key: key, in: storage, id: { $0.id }, version: version, migrating: steps, format: format,
+      coalescing: coalescing)
+  }
+
+  /// Saves an atom's collection of elements that are their own identities.
+  ///
+  /// - Parameters:
+  ///   - key: the unique name under which the atom is saved and encoded in snapshots.
+  ///   - storage: the storage.
+  ///   - version: the current version of the elements.
+  ///   - steps: the migrations from each earlier version to the next, as arrays.
+  ///   - format: the saved form. Plain JSON has no version and no edits: all elements are written
+  ///     each time.
+  ///   - coalescing: the time, by the scope's clock, over which changes are collected into one
+  ///     save. Nil saves after each turn.
+  /// - Returns: the same definition, with persistence.
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
+  public func persisted<Element>(
+    key: String, in storage: any SuspendingStorage, version: Int = 1,
+    migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,
+    coalescing: Duration? = nil
+  ) -> Atom where Value == KeyedArray<Element, Element>, Element: Codable & Sendable {
+    persisted(
+      key: key, in: storage, id: { $0 }, version: version, migrating: steps, format: format,
       coalescing: coalescing)
   }
 }

@@ -286,6 +286,12 @@ import UpkeepTestKit
     #expect(Scope()[words][id: "milk"] == "Milk")
   }
 
+  @Test func `elements that are their own identities are saved by their edits`() async throws {
+    let words = Atom(KeyedArray<String, String>()).persisted(key: "words", in: memory)
+    for word in ["tea", "milk"] { try await scope.saved { scope[words].append(word) } }
+    #expect((Scope()[words].ids, lines(memory, "words")) == (["tea", "milk"], 2))
+  }
+
   private func lines(_ memory: MemoryStorage, _ key: String = "todos") -> Int {
     memory.contents[key]?.count { $0 == UInt8(ascii: "\n") } ?? 0
   }

@@ -99,8 +99,11 @@ import Testing
     var words = KeyedArray(["b", "a"], id: \.self)
     words[id: "c"] = "c"
     words.insert("d", id: "d", at: 0)
+    words.append("e", id: "e")
+    words.append("f")
     words.replaceAll(with: words.sorted(), id: \.self)
-    #expect((words.ids, words.description) == (["a", "b", "c", "d"], #"["a", "b", "c", "d"]"#))
+    #expect(words.ids == ["a", "b", "c", "d", "e", "f"])
+    #expect(words.description == #"["a", "b", "c", "d", "e", "f"]"#)
   }
 
   @Test func `a value is encoded as an array, and decoded`() throws {
@@ -112,6 +115,13 @@ import Testing
     let data = try JSONEncoder().encode(rows)
     #expect(try JSONDecoder().decode([Row].self, from: data) == Array(rows))
     #expect(try JSONDecoder().decode(KeyedArray<Int, Row>.self, from: data) == rows)
+    let words = KeyedArray(["b", "a"], id: \.self)
+    let coded = try JSONEncoder().encode(words)
+    #expect(try JSONDecoder().decode(KeyedArray<String, String>.self, from: coded) == words)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(KeyedArray<Int, String>.self, from: coded)
+    }
+    #expect("\(try #require(error))".contains("Decode an array, and give KeyedArray(_:id:)"))
   }
 
   @Test func `a stored value is the source of operators, which follow its edits`() {
