@@ -58,6 +58,7 @@ extension Property {
   /// Returns the elements sorted by a key, which may be computed from properties.
   ///
   ///     let byPrice = items.sorted(on: { $0.price.value })
+  ///     let dearest = items.sorted(on: { Descending($0.price.value) })
   ///
   /// - Parameters:
   ///   - name: the name in messages; by default the file and line.
@@ -79,6 +80,34 @@ extension Property {
     return sorted.selected(label, isUnchanged: { [self] _ in current.isUnchanged }) {
       $0.element.cell
     }
+  }
+
+  /// Returns the elements sorted by several keys, which may be computed from properties.
+  ///
+  ///     let shown = todos.sorted(on: { $0.owner }, { Descending($0.cost) })
+  ///
+  /// Elements with equal first keys are sorted by the second one, and so on.
+  ///
+  /// - Parameters:
+  ///   - name: the name in messages; by default the file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - first: returns the key to sort by; must be pure. Called as in `map`, like the others.
+  ///   - second: returns the key for elements whose first keys are equal.
+  ///   - others: return further keys.
+  /// - Returns: the collection; elements with equal keys keep their order in this collection.
+  /// - Complexity: as for `sorted(by:)`.
+  @inlinable
+  public final func sorted<
+    ID, Element, First: Comparable, Second: Comparable, each Key: Comparable
+  >(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on first: @escaping (Element) -> First, _ second: @escaping (Element) -> Second,
+    _ others: repeat @escaping (Element) -> each Key
+  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
+    sorted(
+      name: name, file: file, line: line,
+      on: { SortKeys(first($0), second($0), repeat (each others)($0)) })
   }
 
   /// Returns the elements sorted by the comparison for the current value of `order`.

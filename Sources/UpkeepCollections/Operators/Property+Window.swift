@@ -8,15 +8,15 @@ extension Property {
   /// Positions outside the collection are left out.
   ///
   /// - Parameters:
-  ///   - range: the positions.
+  ///   - range: the positions, as any kind of range.
   ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the collection, in the same order.
   /// - Complexity: O(log n) for each element that changes, enters or leaves.
   @inlinable
-  public final func window<ID, Element>(
-    _ range: Property<Range<Int>>, name: String? = nil, file: StaticString = #fileID,
+  public final func window<ID, Element, Positions: RangeExpression<Int>>(
+    _ range: Property<Positions>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     let state = RowState(RowWindow())
@@ -24,11 +24,15 @@ extension Property {
     return DerivedProperty<KeyedArray<ID, Element>>(
       self, range, Label(name, file, line), { $0.isSame(as: $1) }
     ) { source, range in
-      state.collection(keys, source.isUnchanged) { $0.update(to: source.tree, range) }
+      state.collection(keys, source.isUnchanged) {
+        $0.update(to: source.tree, range.relative(to: Int.min..<Int.max))
+      }
     }
   }
 
   /// Returns the elements at the positions in a range.
+  ///
+  ///     let top = byScore.window(0..<10)
   ///
   /// - Parameters:
   ///   - range: the positions; positions outside the collection are left out.
@@ -39,7 +43,8 @@ extension Property {
   /// - Complexity: O(log n) for each element that changes, enters or leaves.
   @inlinable
   public final func window<ID, Element>(
-    _ range: Range<Int>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+    _ range: some RangeExpression<Int>, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     window(.constant(range), name: name, file: file, line: line)
   }

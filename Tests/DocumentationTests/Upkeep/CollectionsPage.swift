@@ -126,6 +126,8 @@ private nonisolated final class Share: Identifiable {
 
     print(todos.sorted { $0.cost < $1.cost }.value.ids)  // [2, 3, 1]
     print(todos.sorted(on: { $0.title }).value.ids)  // [3, 2, 1]
+    print(todos.sorted(on: { $0.owner }, { Descending($0.cost) }).value.ids)  // [1, 3, 2]
+    print(todos.sorted(on: { Descending($0.cost) }).window(0..<2).value.ids)  // [1, 3]
 
     let isByCost = StoredProperty(false)
     let shown = todos.sorted(by: isByCost) { isByCost, one, other in
@@ -155,6 +157,12 @@ private nonisolated final class Share: Identifiable {
     }
     print(joined.value)  // ["Ann: tea", "Ann: bread"]
     print(all.value)  // ["Ann: tea", "nobody: milk", "Ann: bread"]
+
+    let guests = StoredCollection([Person(id: "bob", name: "Bob"), Person(id: "cy", name: "Cy")])
+    let both = todos.fullJoined(with: guests, on: { $0.owner }) { todo, guest in
+      (guest?.name ?? "nobody") + ": " + (todo?.title ?? "nothing")
+    }
+    print(both.value)  // ["nobody: tea", "Bob: milk", "nobody: bread", "Cy: nothing"]
 
     let drafts = StoredCollection([Todo(id: 2, title: "oat milk")])
     print(drafts.merged(with: todos).value.map(\.title))  // ["oat milk", "tea", "bread"]
@@ -187,6 +195,9 @@ private nonisolated final class Share: Identifiable {
       max($0, $1)
     }
     print(bits.value, longest.value ?? 0)  // 5 5
+
+    print(todos.scan(0) { $0 + $1.cost }.value)  // [4, 6, 9]
+    print(todos.scan(0) { number, _ in number + 1 }.value)  // [1, 2, 3]
 
     let costs = todos.sum {
       $0.cost

@@ -122,6 +122,22 @@ struct KeyedPipeline {
     case 4:
       func even(_ item: Item) -> Item? { item.group == 0 ? nil : item.with { $0.cost /= 2 } }
       take("compactMap", source.compactMap(counted(.nothing, even))) { before().compactMap(even) }
+    case 5 where parameter == 1:
+      take("sortedOnKeys", source.sorted(on: { $0.group }, { Descending($0.cost) })) {
+        Self.sorted(before()) { ($0.group, -$0.cost) < ($1.group, -$1.cost) }
+      }
+    case 5 where parameter > 1:
+      func added(_ total: Item, _ item: Item) -> Item {
+        item.with { $0.cost = (total.cost + item.cost) % 3 }
+      }
+      let first = Item(id: -1, group: 0, cost: 0, bonus: sources.bonuses[0])
+      take("scan", source.scan(first, added)) {
+        var total = first
+        return before().map { item in
+          total = added(total, item)
+          return total
+        }
+      }
     case 5:
       take("sorted", source.sorted { $0.cost < $1.cost }) {
         Self.sorted(before()) { $0.cost < $1.cost }
@@ -148,6 +164,8 @@ struct KeyedPipeline {
         let items = before()
         return Array(items[range.peek().clamped(to: 0..<items.count)])
       }
+    case 9 where parameter == 0:
+      take("window...2", source.window(...2)) { Array(before().prefix(3)) }
     case 9:
       take("window\(parameter)", source.window(1..<parameter + 2)) {
         let items = before()
@@ -164,6 +182,24 @@ struct KeyedPipeline {
         let first = before()
         let ids = Set(first.map(\.id))
         return first + others.peek().filter { !ids.contains($0.id) }
+      }
+    case 12 where parameter > 1:
+      let others = sources.others
+      func combined(_ item: Item?, _ other: Item?) -> Item {
+        let rest = Item(
+          id: 100 + (other?.id ?? 0), group: 1, cost: 0, bonus: sources.bonuses[0])
+        return (item ?? rest).with { $0.cost += other?.cost ?? 1 }
+      }
+      let joined = source.fullJoined(with: others, on: { $0.group }, combined)
+      take("fullJoined", joined.grouped { $0.id }.compactMap { $0.elements.last }) {
+        let (left, right) = (before(), Array(others.peek()))
+        let pairs = left.map { item in combined(item, right.first { $0.id == item.group }) }
+        let rest = right.filter { other in !left.contains { $0.group == other.id } }
+        let all = pairs + rest.map { combined(nil, $0) }
+        var seen: Set<Int> = []
+        return all.filter { seen.insert($0.id).inserted }.compactMap { item in
+          all.last { $0.id == item.id }
+        }
       }
     case 12:
       let others = sources.others

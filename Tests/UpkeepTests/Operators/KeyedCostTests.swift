@@ -84,6 +84,34 @@ import Testing
     #expect(counts == [[1, 1], [1, 0], [0, 10], [0, 0]])
   }
 
+  @Test func `law C2: a running total calls from an edit on, up to a total that is as before`() {
+    let totals = items.scan(0, calls.counting { $0 + $1.cost })
+    let table = KeyedTable(updater, totals)
+    #expect(calls.take() == Self.count)
+    let edits: [() -> Void] = [
+      { items.append(KeyedItem(id: -1, cost: 5)) },
+      { items.update(500) { $0.cost += 1 } },
+      { items.update(500) { $0.group += 1 } },
+      { items.insert(KeyedItem(id: -2, cost: 0), at: 300) },
+      { items.remove(-2) },
+      { items.move(7, to: 9) },
+      {
+        batch {
+          items.update(10) { $0.cost += 1 }
+          items.update(20) { $0.cost -= 1 }
+        }
+      },
+      { items.remove(-1) },
+    ]
+    #expect(edits.map { calls.during($0) } == [1, 501, 1, 2, 1, 4, 11, 0])
+    #expect(
+      table.take() == [
+        [0, 1, 0, 0], [0, 0, 0, 501], [0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 3], [0, 0, 0, 10],
+        [1, 0, 0, 0],
+      ])
+    #expect((table.rows.last, totals.value.ids.last) == (499_501, 999))
+  }
+
   @Test func `law C2: an order costs one sort, then at most four log n comparisons an edit`() {
     let inOrder = items.sorted(by: calls.counting { $0.cost < $1.cost })
     updater.keepUpToDate { _ = inOrder.value }

@@ -14,14 +14,16 @@ extension KeyedItem: CostedElement {}
 
 /// The operators over a collection.
 enum KeyedOperator: CaseIterable, Sendable {
-  case filter, map, compactMap, sortedBy, sortedInTies, sortedOn, sortedByOrder, window, grouped
-  case distinct, joinedKey, joinedPair, leftJoinedPair, merged, flatMap, fold, combined, count, sum
-  case average, min, max, sumBy, averageBy, combinedBy, element, rank
+  case filter, map, compactMap, sortedBy, sortedInTies, sortedOn, sortedOnKeys, sortedByOrder
+  case window, grouped, distinct, joinedKey, joinedPair, leftJoinedPair, fullJoinedKey
+  case fullJoinedPair, merged, flatMap, scan, fold, combined, count, sum, average, min, max, sumBy
+  case averageBy, combinedBy, element, rank
 
   /// The operators that call a closure once for each element.
   static let calling: [Self] = [
-    .filter, .map, .compactMap, .grouped, .distinct, .sortedOn, .joinedKey, .joinedPair,
-    .leftJoinedPair, .flatMap, .sum, .average, .sumBy, .averageBy, .combinedBy,
+    .filter, .map, .compactMap, .grouped, .distinct, .sortedOn, .sortedOnKeys, .joinedKey,
+    .joinedPair, .leftJoinedPair, .fullJoinedKey, .fullJoinedPair, .flatMap, .sum, .average, .sumBy,
+    .averageBy, .combinedBy,
   ]
 
   /// Makes the operator, and counts the calls of one of its closures.
@@ -40,6 +42,7 @@ enum KeyedOperator: CaseIterable, Sendable {
     case .sortedBy: return items.sorted { $0.cost > $1.cost }
     case .sortedInTies: return items.sorted { $0.group > $1.group }
     case .sortedOn: return items.sorted(on: cost)
+    case .sortedOnKeys: return items.sorted(on: \.group, { Descending(cost($0)) }, \.id)
     case .sortedByOrder: return items.sorted(by: StoredProperty(1)) { $1.cost * $0 > $2.cost }
     case .window: return items.window(2..<6)
     case .grouped: return items.grouped(by: group)
@@ -50,8 +53,13 @@ enum KeyedOperator: CaseIterable, Sendable {
       return items.joined(with: partners, on: partner, calls.counting { [$0, $1] })
     case .leftJoinedPair:
       return items.leftJoined(with: partners, on: partner, calls.counting { [$0, $1 ?? $0] })
+    case .fullJoinedKey:
+      return items.fullJoined(with: partners, on: calls.counting(partner)) { [$0?.cost, $1?.cost] }
+    case .fullJoinedPair:
+      return items.fullJoined(with: partners, on: partner, calls.counting { [$0, $1] })
     case .merged: return items.merged(with: partners)
     case .flatMap: return items.flatMap(id: \.cost, calls.counting { (item: Element) in [item] })
+    case .scan: return items.scan(0) { $0 + $1.cost }
     case .fold: return items.fold(0, adding: { $0 + $1.cost }, removing: { $0 - $1.cost })
     case .combined: return items.combined(cost, with: +)
     case .count: return items.count()
