@@ -1,3 +1,4 @@
+import Upkeep
 public import UpkeepCollections
 
 extension Atom {
@@ -83,7 +84,6 @@ extension Atom {
   ///     save. Nil saves after each turn.
   /// - Returns: the same definition, with persistence.
   @_documentation(visibility: internal)
-  @_disfavoredOverload
   public func persisted<Element>(
     key: String, in storage: any SuspendingStorage, version: Int = 1,
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,
@@ -92,5 +92,61 @@ extension Atom {
     persisted(
       key: key, in: storage, id: { $0 }, version: version, migrating: steps, format: format,
       coalescing: coalescing)
+  }
+
+  /// Saves an atom's collection of `Identifiable` elements that are their own identities.
+  ///
+  /// Without this form the two above would be equally good for such elements.
+  ///
+  /// - Parameters:
+  ///   - key: the unique name under which the atom is saved and encoded in snapshots.
+  ///   - storage: the storage.
+  ///   - version: the current version of the elements.
+  ///   - steps: the migrations from each earlier version to the next, as arrays.
+  ///   - format: the saved form. Plain JSON has no version and no edits: all elements are written
+  ///     each time.
+  ///   - coalescing: the time, by the scope's clock, over which changes are collected into one
+  ///     save. Nil saves after each turn.
+  /// - Returns: the same definition, with persistence.
+  @_documentation(visibility: internal)
+  public func persisted<Element>(
+    key: String, in storage: any SuspendingStorage, version: Int = 1,
+    migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,
+    coalescing: Duration? = nil
+  ) -> Atom
+  where
+    Value == KeyedArray<Element, Element>, Element: Codable & Sendable & Identifiable,
+    Element.ID == Element
+  {
+    persisted(
+      key: key, in: storage, id: { $0 }, version: version, migrating: steps, format: format,
+      coalescing: coalescing)
+  }
+
+  /// Stops the program: a collection whose elements have no identity of their own is saved with
+  /// `id:`.
+  ///
+  /// Without this form such a collection would be saved as any `Codable` value, and not be read.
+  ///
+  /// - Parameters:
+  ///   - key: not used.
+  ///   - storage: not used.
+  ///   - version: not used.
+  ///   - steps: not used.
+  ///   - format: not used.
+  ///   - coalescing: not used.
+  /// - Returns: never.
+  @available(*, deprecated, message: "These elements have no identity of their own: write id:.")
+  @_documentation(visibility: internal)
+  public func persisted<ID, Element>(
+    key: String, in storage: any SuspendingStorage, version: Int = 1,
+    migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,
+    coalescing: Duration? = nil
+  ) -> Atom where Value == KeyedArray<ID, Element>, ID: Sendable, Element: Codable & Sendable {
+    stopProgram(
+      """
+      a collection must be saved with the identity of its elements, but those of \(key) have none of their own. Write \
+      `persisted(key:in:id:)`.
+      """)
   }
 }
