@@ -1,0 +1,115 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Changes of many rows at once, and questions to several values of one collection.
+@Suite(.leavesNothing) struct KeyedManyRowsTests {
+  let updater = scopedUpdater()
+
+  /// A wholesale change of a list, from one that moves nothing to one that moves everything.
+  enum Change: CaseIterable {
+    case frontAndEnd
+    case everySecond
+    case reversed
+    case rotated
+    case shuffled
+    case allNew
+    case halfEdited
+    case swapped
+
+    func callAsFunction(_ items: [KeyedItem], _ random: inout SplitMix64) -> [KeyedItem] {
+      let count = items.count
+      switch self {
+      case .frontAndEnd: return [KeyedItem(id: 1_000)] + items.dropLast()
+      case .everySecond: return items.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      case .reversed: return items.reversed()
+      case .rotated: return Array(items[(count / 3)...] + items[..<(count / 3)])
+      case .shuffled: return items.shuffled(using: &random)
+      case .allNew: return (0..<count).map { KeyedItem(id: 2_000 + $0, cost: $0 % 5) }
+      case .halfEdited:
+        return items.map { KeyedItem(id: $0.id, group: 1, cost: $0.cost * ($0.id % 2)) }
+      case .swapped: return [items[count - 1]] + items[1..<(count - 1)] + [items[0]]
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases, [3, 40, 400])
+  func `a wholesale change reaches every operator, and a table`(change: Change, count: Int) {
+    var random = SplitMix64(seed: 7)
+    let items = KeyedItems(KeyedItem.items(count))
+    let shown = items.filter { $0.cost % 3 != 1 }.sorted { $0.cost % 7 < $1.cost % 7 }
+    let sums = items.sum { $0.cost } by: { $0.group }
+    updater.keepUpToDate { _ = (shown.value, sums.value) }
+    let table = KeyedTable(updater, items)
+    let new = change(KeyedItem.items(count), &random)
+    items.replaceAll(with: new)
+    #expect(Array(items.value) == new)
+    #expect(table.rows == new)
+    let order = new.filter { $0.cost % 3 != 1 }.enumerated().sorted {
+      ($0.element.cost % 7, $0.offset) < ($1.element.cost % 7, $1.offset)
+    }
+    #expect(Array(shown.value) == order.map(\.element))
+    for group in 0..<3 {
+      let members = new.filter { $0.group == group }
+      #expect(sums.value[id: group] == (members.isEmpty ? nil : members.reduce(0) { $0 + $1.cost }))
+    }
+  }
+
+  @Test func `rows come between the same two neighbours without an end`() {
+    let items = KeyedItems(KeyedItem.items(2))
+    let shown = items.sorted { $0.id % 1_000 < $1.id % 1_000 }
+    updater.keepUpToDate { _ = shown.value }
+    var array = KeyedItem.items(2)
+    for round in 1...60 {
+      array.insert(contentsOf: [KeyedItem(id: round * 1_000), KeyedItem(id: -round)], at: 1)
+      items.replaceAll(with: array)
+      #expect(Array(items.value) == array)
+    }
+    #expect(shown.value.count == 122)
+    #expect(items.value.ids.allSatisfy { items.value[id: $0]?.id == $0 })
+  }
+
+  @Test func `edits of a batch change rows in place, and no earlier value`() {
+    let items = KeyedItems(KeyedItem.items(100))
+    let before = items.value
+    batch {
+      for round in 1...3 {
+        let middle = items.peek()
+        for id in 0..<100 { items.update(id) { $0.cost += 1_000 } }
+        #expect(middle.allSatisfy { $0.cost == $0.id + 1_000 * (round - 1) })
+      }
+    }
+    #expect(Array(before) == KeyedItem.items(100))
+    #expect(items.value.allSatisfy { $0.cost == $0.id + 3_000 })
+  }
+
+  /// An identity that counts how often it is hashed.
+  private struct Counted: Hashable {
+    final class Calls { var count = 0 }
+
+    let number: Int
+    let calls: Calls
+
+    static func == (one: Counted, other: Counted) -> Bool { one.number == other.number }
+
+    func hash(into hasher: inout Hasher) {
+      calls.count += 1
+      hasher.combine(number)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `two values that are asked in turn hash each identity a few times`(isReplaced: Bool) {
+    let calls = Counted.Calls()
+    var new = KeyedArray((0..<400).map { Counted(number: $0, calls: calls) }, id: { $0 })
+    let old = new
+    let come = (0..<400).map { Counted(number: $0 + (isReplaced ? 200 : 0), calls: calls) }
+    new.replaceAll(with: come.reversed(), id: { $0 })
+    calls.count = 0
+    let found = come.filter { (old[id: $0] != nil) != (new[id: $0] != nil) }
+    #expect(found.count == (isReplaced ? 200 : 0))
+    #expect(calls.count <= 400 * 6)
+  }
+}
