@@ -47,9 +47,8 @@ import Testing
     items.replaceAll(with: new)
     #expect(Array(items.value) == new)
     #expect(table.rows == new)
-    let order = new.filter { $0.cost % 3 != 1 }.enumerated().sorted {
-      ($0.element.cost % 7, $0.offset) < ($1.element.cost % 7, $1.offset)
-    }
+    let order = new.enumerated().filter { $0.element.cost % 3 != 1 }
+      .sorted { ($0.element.cost % 7, $0.offset) < ($1.element.cost % 7, $1.offset) }
     #expect(Array(shown.value) == order.map(\.element))
     for group in 0..<3 {
       let members = new.filter { $0.group == group }
