@@ -40,7 +40,7 @@ import Testing
     var random = SplitMix64(seed: 7)
     let items = KeyedItems(KeyedItem.items(count))
     let shown = items.filter { $0.cost % 3 != 1 }.sorted { $0.cost % 7 < $1.cost % 7 }
-    let sums = items.sum { $0.cost } by: { $0.group }
+    let sums = items.sum(of: { $0.cost }, by: { $0.group })
     updater.keepUpToDate { _ = (shown.value, sums.value) }
     let table = KeyedTable(updater, items)
     let new = change(KeyedItem.items(count), &random)
