@@ -40,4 +40,16 @@ extension EffectOwner {
       if case .failure(let error) = result { token.report(error, to: onError) }
     }
   }
+
+  /// Not available: an effect cannot wait, whether it follows models or not.
+  @available(
+    *, unavailable,
+    message: "an effect cannot wait: read the values in it, and start a task that waits"
+  )
+  @_documentation(visibility: internal)
+  @discardableResult
+  public func keepUpToDate(
+    _ models: ModelReading? = nil, dependencies: [UntypedProperty]? = nil, name: String? = nil,
+    onError: ((any Error) -> Void)? = nil, _ update: @escaping () async throws -> Void
+  ) -> EffectToken { preconditionFailure() }
 }

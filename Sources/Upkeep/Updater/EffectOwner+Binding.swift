@@ -35,6 +35,7 @@ extension EffectOwner {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
+  @_disfavoredOverload
   @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(
@@ -45,6 +46,17 @@ extension EffectOwner {
     let write = Updater.writer(consume keyPath)
     return updater.bind(object, to: property, Label(name, file, line)) { write($0, $1) }
   }
+
+  /// Not available: the object's property cannot be written.
+  @available(
+    *, unavailable, message: "the key path must name a 'var', because 'bind' writes to it"
+  )
+  @_documentation(visibility: internal)
+  @discardableResult
+  public func bind<Object: AnyObject, Value>(
+    object: Object, keyPath: KeyPath<Object, Value>, toProperty property: Property<Value>,
+    name: String? = nil
+  ) -> EffectToken { preconditionFailure() }
 }
 
 extension Updater {

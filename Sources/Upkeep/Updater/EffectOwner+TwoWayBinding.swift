@@ -101,6 +101,7 @@ extension EffectOwner {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, which can pull and can be cancelled.
+  @_disfavoredOverload
   @_documentation(visibility: internal)
   @discardableResult
   public func bind<Object: AnyObject, Value>(
@@ -118,6 +119,18 @@ extension EffectOwner {
         property.take(found) { object[keyPath: keyPath] = $0 }
       })
   }
+
+  /// Not available: the object's property, or the other one, cannot be written.
+  @available(
+    *, unavailable,
+    message: "both sides must be writable: a 'var' and a 'StoredProperty'; else use 'toProperty:'"
+  )
+  @_documentation(visibility: internal)
+  @discardableResult
+  public func bind<Object: AnyObject, Value>(
+    object: Object, keyPath: KeyPath<Object, Value>, with property: Property<Value>,
+    name: String? = nil
+  ) -> ObjectBinding { preconditionFailure() }
 }
 
 extension Updater {

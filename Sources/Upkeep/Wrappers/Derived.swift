@@ -127,6 +127,17 @@ public struct Derived<Owner: AnyObject, Value> {
     return property
   }
 
+  /// Not available: a derivation can neither throw nor wait.
+  @available(
+    *, unavailable,
+    message: "to throw, return 'Result { try ... }'; to wait, use a 'Resource' or a task"
+  )
+  @_documentation(visibility: internal)
+  public init(
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    _ calculate: @escaping (Owner) async throws -> Value
+  ) { preconditionFailure() }
+
   // The compiler looks these members up where there is no enclosing instance, and reports their
   // message.
 

@@ -102,3 +102,15 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
 
 /// The definition of a computed value: a `Computed`, a `WritableComputed`, or a node type.
 public protocol ComputedDefinition<Value>: Definition where Declared == Computed<Value> {}
+
+extension ComputedDefinition {
+  /// Not available: a computed value can neither throw nor wait.
+  @available(*, unavailable, message: "use 'Computed.catching' to throw, a 'Resource' to wait")
+  @_documentation(visibility: internal)
+  public init(
+    _ models: ModelReading? = nil, changes rule: ChangeRule<Value>? = nil,
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [], name: String? = nil,
+    get: @escaping @Sendable (Reader) async throws -> Value,
+    set: (@Sendable (Scope, Value) async throws -> Void)? = nil
+  ) { preconditionFailure() }
+}

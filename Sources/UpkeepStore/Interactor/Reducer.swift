@@ -23,6 +23,13 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     composition = nil
   }
 
+  /// Not available: a reducer can neither throw nor wait.
+  @available(*, unavailable, message: "to throw or wait, write an 'Interactor' with 'perform'")
+  @_documentation(visibility: internal)
+  public init(_ reduce: @escaping @Sendable (inout State, Action) async throws -> Void) {
+    preconditionFailure()
+  }
+
   /// Creates a reducer from other reducers.
   ///
   /// Memory alone limits the depth: above `Composition.nestedAtMost`, a loop replaces nested calls.

@@ -77,6 +77,13 @@ extension Store {
     }
   }
 
+  /// Not available: a bound value writes to its field.
+  @available(*, unavailable, message: "the key path must name a 'var'; else use 'bound(_:send:)'")
+  @_documentation(visibility: internal)
+  public func bound<Value>(
+    _ field: KeyPath<State, Value>, animation: Any? = nil
+  ) -> Bound<Value> { preconditionFailure() }
+
   /// Returns a readable field whose writes send an action, to give to a control.
   ///
   ///     let draft = store.bound(\.draft) { .draftChanged($0) }

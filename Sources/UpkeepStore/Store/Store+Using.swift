@@ -5,7 +5,11 @@ extension Store {
   /// The current state.
   ///
   /// An effect or a derived value that reads it depends on the whole state.
-  @inlinable public var state: State { property.value }
+  @inlinable public var state: State {
+    get { property.value }
+    @available(*, unavailable, message: "send an action instead; a control writes to 'bound'")
+    set { preconditionFailure() }
+  }
 
   /// A field of the current state.
   ///
@@ -17,7 +21,9 @@ extension Store {
   ///   otherwise a look-up by the key path's hash.
   @inlinable
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
-    Turn.isTracking ? follow(field) : property.peek()[keyPath: field]
+    get { Turn.isTracking ? follow(field) : property.peek()[keyPath: field] }
+    @available(*, unavailable, message: "send an action instead; a control writes to 'bound'")
+    set { preconditionFailure() }
   }
 
   @inlinable @inline(never)

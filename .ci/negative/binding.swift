@@ -1,0 +1,51 @@
+// A binding needs a key path that can be written, to a value of the same type.
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+
+final class Label {
+  var text = ""
+  var note: String?
+  let title = ""
+  var length: Int { text.count }
+}
+
+func binds(_ label: Label, _ count: StoredProperty<Int>, _ name: StoredProperty<String>) {
+  let updater = Updater()
+  // expected-error@+1 {{'ReferenceWritableKeyPath<Label, String>' to expected argument type 'ReferenceWritableKeyPath<Label, Int>'}}
+  updater.bind(object: label, keyPath: \.text, toProperty: count)
+  // expected-error@+1 {{to expected argument type 'ReferenceWritableKeyPath<Label, Int>'}}
+  updater.bind(object: label, keyPath: \.note, toProperty: count)
+  // expected-error@+1 {{the key path must name a 'var', because 'bind' writes to it}}
+  updater.bind(object: label, keyPath: \.title, toProperty: name)
+  // expected-error@+1 {{the key path must name a 'var', because 'bind' writes to it}}
+  updater.bind(object: label, keyPath: \.length, toProperty: count)
+  // expected-error@+1 {{value of type 'Label' has no member 'txet'}}
+  updater.bind(object: label, keyPath: \.txet, toProperty: name)
+  // expected-error@+1 {{'ReferenceWritableKeyPath<Label, String>' to expected argument type 'ReferenceWritableKeyPath<Label, Int>'}}
+  updater.bind(object: label, keyPath: \.text, with: count)
+  // expected-error@+1 {{both sides must be writable: a 'var' and a 'StoredProperty'; else use 'toProperty:'}}
+  updater.bind(object: label, keyPath: \.title, with: name)
+  // expected-error@+1 {{both sides must be writable: a 'var' and a 'StoredProperty'; else use 'toProperty:'}}
+  updater.bind(object: label, keyPath: \.text, with: name.map { $0 })
+  // expected-error@+1 {{'StoredProperty<String>' to expected argument type 'StoredProperty<Int>'}}
+  updater.bind(count, name)
+}
+
+func bindsABoundValue(_ label: Label, _ name: Bound<String>, _ count: Bound<Int>) {
+  let updater = Updater()
+  // expected-error@+1 {{'ReferenceWritableKeyPath<Label, String>' to expected argument type 'ReferenceWritableKeyPath<Label, Int>'}}
+  updater.bind(object: label, keyPath: \.text, with: count)
+  // expected-error@+1 {{KeyPath<Label, String>}}
+  updater.bind(object: label, keyPath: \.title, with: name)
+}
+
+struct Form: Equatable {
+  var text = ""
+  let id = 1
+}
+
+func bindsAField(_ store: Store<Form, String>) {
+  // expected-error@+1 {{the key path must name a 'var'; else use 'bound(_:send:)'}}
+  _ = store.bound(\.id)
+}
