@@ -29,3 +29,14 @@ func writes(_ store: Store<Counter, String>) {
 func takes<Value>(
   _ store: Store<Counter, String>, _: ReferenceWritableKeyPath<Store<Counter, String>, Value>
 ) {}
+
+struct Waiting {}
+
+// In an extension that declares the conformance, the compiler warns of a function that is not called.
+extension Waiting: Interactor {
+  typealias State = Counter
+  typealias Action = String
+
+  // expected-warning@+1 {{'reduce' nearly matches defaulted requirement 'reduce' of protocol 'Interactor'}}
+  func reduce(_ state: inout Counter, _ action: String) async { state.count += 1 }
+}

@@ -29,9 +29,11 @@
 /// every object of the main actor. Elsewhere, write `nonisolated(nonsending) func`; without these
 /// words, the compiler says that a `StoreContext` cannot be sent from the caller of `perform`.
 ///
-/// A function with another name, other labels or other types compiles, but is not called. An
-/// interactor without any of the four functions is not reported either, because it may be a stub.
-/// If a store does not react, set `store.trace = .printing` to see its actions and effects.
+/// A function with another name, other labels or other types compiles, but is not called; the same
+/// holds for a `reduce` that waits or throws. If an extension declares the conformance, the compiler
+/// warns of most such functions. An interactor without any of the four functions is not reported,
+/// because it may be a stub. If a store does not react, set `store.trace = .printing` to see its
+/// actions and effects.
 ///
 /// `Reducer` is an interactor with only the first function. A store cannot tell whether a type
 /// implements `perform`, so it calls `perform`. If the call reaches the default implementation, the
