@@ -2,6 +2,7 @@
 import Upkeep
 import UpkeepScope
 import UpkeepStore
+import UpkeepUI
 
 final class Label {
   var text = ""
@@ -48,4 +49,15 @@ struct Form: Equatable {
 func bindsAField(_ store: Store<Form, String>) {
   // expected-error@+1 {{the key path must name a 'var'; else use 'bound(_:send:)'}}
   _ = store.bound(\.id)
+}
+
+@MainActor final class Field: EditableControl {
+  var level = 1.0
+
+  func afterEdits(_ body: @escaping @MainActor () -> Bool) {}
+}
+
+@MainActor func bindsAControl(_ field: Field, _ count: StoredProperty<Int>) {
+  // expected-error@+1 {{'ReferenceWritableKeyPath<Field, Double>' to expected argument type 'ReferenceWritableKeyPath<Field, Int>'}}
+  Updater().bind(object: field, keyPath: \.level, with: count)
 }

@@ -40,6 +40,7 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, which can be pulled and cancelled.
+  @_disfavoredOverload
   @_documentation(visibility: internal)
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
@@ -83,6 +84,7 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, which can be pulled and cancelled.
+  @_disfavoredOverload
   @_documentation(visibility: internal)
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
