@@ -5,10 +5,10 @@ extension Store {
   /// The current state.
   ///
   /// An effect or a derived value that reads it depends on the whole state.
-  @inlinable public var state: State {
-    get { property.value }
+  public var state: State {
+    @inlinable get { property.value }
     @available(*, unavailable, message: "send an action instead; a control writes to 'bound'")
-    set { preconditionFailure() }
+    set { refuseWrite() }
   }
 
   /// A field of the current state.
@@ -19,11 +19,15 @@ extension Store {
   /// - Complexity: The cost of the key path. Inside an effect or a derived value, the cost of
   ///   finding the field's property: O(1) if the last run read the field in the same place,
   ///   otherwise a look-up by the key path's hash.
-  @inlinable
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
-    get { Turn.isTracking ? follow(field) : property.peek()[keyPath: field] }
+    @inlinable get { Turn.isTracking ? follow(field) : property.peek()[keyPath: field] }
     @available(*, unavailable, message: "send an action instead; a control writes to 'bound'")
-    set { preconditionFailure() }
+    set { refuseWrite() }
+  }
+
+  /// Reports a write that the compiler does not see: through a key path cast to a writable one.
+  private func refuseWrite() {
+    Misuse.report(.notWritable(property: source.engine.name, kind: "store"))
   }
 
   @inlinable @inline(never)

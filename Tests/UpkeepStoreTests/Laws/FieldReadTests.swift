@@ -44,6 +44,15 @@ private struct Album: Equatable {
 struct FieldReadTests {
   private let store = Store(Album(), Album.reducer)
 
+  @Test func `a write through a key path that was cast is reported and changes nothing`() throws {
+    let path: AnyKeyPath = \Store<Album, Album.Edit>.year
+    let year = try #require(path as? ReferenceWritableKeyPath<Store<Album, Album.Edit>, Int>)
+    var mistakes: [String] = []
+    withMisuseHandler({ mistakes.append($0.kind) }) { store[keyPath: year] = 1971 }
+    #expect(mistakes == ["notWritable"])
+    #expect(store.year == 1970)
+  }
+
   @Test func `a field is followed wherever it lies`() {
     let seen = [
       Seen { "\(store.year)" }, Seen { store.track.title }, Seen { "\(store.track.seconds)" },
