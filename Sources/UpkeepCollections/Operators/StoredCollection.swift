@@ -183,8 +183,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that changes, or lies between the first and
-  ///   the last one that is inserted, removed or moved.
+  /// - Complexity: O(n), and O(log n) for each element that moves.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     // A lazy sequence runs the program's code, which may edit the collection.

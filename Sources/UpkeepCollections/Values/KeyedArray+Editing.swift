@@ -169,8 +169,7 @@ extension KeyedArray {
   ///   - elements: all elements, in order. Of duplicates the last one stays, and each duplicate is
   ///     reported.
   ///   - id: returns the identity of an element.
-  /// - Complexity: O(n), and O(log n) for each element that changes, or lies between the first and
-  ///   the last one that is inserted, removed or moved.
+  /// - Complexity: O(n), and O(log n) for each element that moves.
   @inlinable
   public mutating func replaceAll(
     with elements: some Sequence<Element>, id: (Element) -> ID
@@ -269,8 +268,7 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that changes, or lies between the first and
-  ///   the last one that is inserted, removed or moved.
+  /// - Complexity: O(n), and O(log n) for each element that moves.
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) {
     requireOwnIdentities()

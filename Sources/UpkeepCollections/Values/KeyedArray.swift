@@ -18,8 +18,8 @@ public import Upkeep
 /// collections.
 ///
 /// - Complexity: O(log n) for an element by position and for an edit, O(n) for an iteration. The
-///   first lookup by identity is O(n) for each collection; later ones are O(1), or O(k log n) after
-///   k changes. An edit looks up by identity.
+///   first lookup by identity is O(n) for each collection, and once more in an earlier value without
+///   the element's row; later ones are O(log n). An edit looks up by identity.
 public struct KeyedArray<ID: Hashable, Element> {
   @usableFromInline var tree: RowTree
   @usableFromInline var keys: KeyIndex<ID>
