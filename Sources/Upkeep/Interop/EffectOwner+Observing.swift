@@ -34,6 +34,9 @@ extension EffectOwner {
     }
     return updater.start(following: nil, label) { token in
       reads.belong(to: token)
+      #if DEBUG
+        token.node.live.pointee.readsModel = true
+      #endif
       let result = reads.follow(Context.current) { () -> Result<Void, Failure> in
         do throws(Failure) { return .success(try update()) } catch { return .failure(error) }
       }

@@ -9,6 +9,18 @@ extension Misuse {
       """, error: error)
   }
 
+  /// A connectable property was to be connected to a property that needs it.
+  ///
+  /// The connection stays as it was.
+  package static func cycle(connecting property: String, closing error: CycleError) -> Misuse {
+    Misuse(
+      """
+      a property must not be connected to one that needs it, but \(property) was to be, which closes this cycle: \
+      \(error); the connection is what it was. Connect a property that does not read \(property), or first disconnect \
+      it where the cycle begins.
+      """, error: error, function: "cycle")
+  }
+
   /// Effects kept waking one another in one flush, and were stopped when one of them had been due
   /// `runs` times.
   package static func runawayFlush(effects: [String], properties: [String], runs: Int) -> Misuse {
@@ -16,7 +28,9 @@ extension Misuse {
       """
       effects must come to rest, but these were due \(runs) times in one flush and were stopped: \
       \(effects.joined(separator: ", ")); they read \(properties.joined(separator: ", ")). Usually \
-      one of them changes what it reads each time it runs: write only until the condition is met.
+      one of them changes what it reads each time it runs: write only until the condition is met. To \
+      edit a value without reading it, use modify: count.value += 1 reads count, count.modify { $0 += \
+      1 } does not.
       """)
   }
 
@@ -29,6 +43,43 @@ extension Misuse {
       a derivation must not write, but \(derivation) wrote to \(property); nothing was written. \
       Make it a derived value, or write in an effect (keepUpToDate).
       """)
+  }
+
+  /// A derivation tried to connect a property.
+  ///
+  /// The connection stays as it was.
+  package static func writeInDerivation(derivation: String, connecting property: String) -> Misuse {
+    Misuse(
+      """
+      a derivation must not write, but \(derivation) connected \(property); the connection is what it was. Connect it \
+      where the source is chosen, or let a derived value read the source: DerivedProperty { choice.value ? a.value : \
+      b.value }.
+      """, function: "writeInDerivation")
+  }
+
+  /// A derivation tried to pause or unpause an updater that it has not made.
+  ///
+  /// The updater goes on as before.
+  package static func writeInDerivation(pausing derivation: String) -> Misuse {
+    Misuse(
+      """
+      a derivation must not write, but \(derivation) set isPaused of an updater; the updater goes on as before. Pause \
+      it where its effects are made, or in an effect.
+      """, function: "writeInDerivation")
+  }
+
+  /// An effect ended inside a derivation, and its clean-up tried to write a stored value.
+  ///
+  /// Nothing was written.
+  package static func writeInDerivation(
+    derivation: String, endingEffect effect: String, property: String
+  ) -> Misuse {
+    Misuse(
+      """
+      a derivation must not write, but \(derivation) ended the effect \(effect), whose clean-up wrote to \(property); \
+      nothing was written. Make the effect outside derivations, in an object that something else keeps, or let its \
+      clean-up write nothing.
+      """, function: "writeInDerivation")
   }
 
   /// A derivation with declared inputs read another property.
@@ -48,19 +99,21 @@ extension Misuse {
     Misuse(
       """
       a property must not be used inside an in-place edit of itself, but \(property) was. Use the \
-      value that the edit was given.
+      value that the edit was given. If the edit does not use the property, another thread may be \
+      using the graph: keep it on one actor.
       """)
   }
 
-  /// A property or an effect was used in another isolation while the batch or transaction that had
-  /// changed it was still open.
+  /// A property or an effect was used on another thread while a turn that had used it was still
+  /// open.
   ///
   /// Found in debug builds, which stop.
   package static func sentInsideTurn(name: String) -> Misuse {
     Misuse(
       """
-      what an open batch or transaction has changed must stay where that was opened, but \(name) was \
-      used by another isolation before its end. End the batch first, then send it.
+      what an open write, batch or transaction uses must stay where that was opened, but \(name) was \
+      used by another isolation before its end: another thread may be using the graph. Keep the graph \
+      on one actor. End the batch first, then send it.
       """)
   }
 
@@ -185,6 +238,18 @@ extension Misuse {
       """
       a derivation that reads an @Observable model must follow it, but \(derivation) does not, and will not see it \
       change. Make it with the word for that: DerivedProperty(.observing) { ... }.
+      """)
+  }
+
+  /// An effect read an `@Observable` model that it does not follow.
+  ///
+  /// Reported in debug builds, once for each effect.
+  package static func unfollowedModel(effect: String) -> Misuse {
+    Misuse(
+      """
+      an effect that reads an @Observable model must follow it, but \(effect) does not, and will not run when it \
+      changes. Make it with the word for that: keepUpToDate(.observing) { ... }; what it need not follow it reads in \
+      untracked { ... }.
       """)
   }
 

@@ -67,13 +67,11 @@ extension Property {
   @usableFromInline
   final func mayWrite(_ context: ContextRef) -> Bool {
     if let derivation = context.pointee.computing, !Graph.isMadeHere(node, context) {
-      Misuse.report(
-        .writeInDerivation(
-          derivation: Graph.describe(derivation), property: label.description))
+      Misuse.report(writeRefused(in: derivation, context))
       return false
     }
     if node.flags.contains(.modifying) {
-      Misuse.report(.overlappingAccess(property: label.description))
+      Misuse.report(Graph.overlappingAccess(to: node, context))
       return false
     }
     return true

@@ -20,7 +20,7 @@ final class RuleClosure<Value> {
     let context = Context.current
     if !Graph.isDeep(context) { return }
     leaveToList(context)
-    if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
+    if context.mustSettle { Graph.settle(context) }
   }
 
   func isChange(_ old: Value, _ new: Value) -> Bool { body.isChange(old, new) }

@@ -3,10 +3,11 @@ extension StoredProperty {
   @usableFromInline
   func beginEdit() -> ContextRef {
     let context = Context.current
+    #if DEBUG
+      context.visit(node)
+    #endif
     let flags = node.flags
-    if flags.contains(.modifying) {
-      Misuse.stop(.overlappingAccess(property: label.description))
-    }
+    if flags.contains(.modifying) { Graph.stopOverlappingAccess(to: node) }
     if context.pointee.computing != nil || asksAtOnce(flags, context) {
       madeSavepoint.beforeEdit = storage
       node.flags.insert(.asksAboutEdit)
@@ -18,6 +19,9 @@ extension StoredProperty {
     context.pointee.turnDepth += 1
     context.pointee.nesting += 1
     if context.pointee.nesting == 1 { context.enter() }
+    #if DEBUG
+      context.visit(node)
+    #endif
     return context
   }
 
@@ -28,7 +32,7 @@ extension StoredProperty {
     context.pointee.turnDepth -= 1
     defer {
       context.pointee.nesting -= 1
-      if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
+      if context.mustSettle { Graph.settle(context) }
     }
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }

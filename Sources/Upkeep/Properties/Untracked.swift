@@ -13,5 +13,12 @@
 public func untracked<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try Context.current.untracked(body)
+  let context = Context.current
+  #if DEBUG
+    return try context.observation.withoutTracking(context) {
+      Swift.Result<Result, Failure> { () throws(Failure) in try context.untracked(body) }
+    }.get()
+  #else
+    return try context.untracked(body)
+  #endif
 }

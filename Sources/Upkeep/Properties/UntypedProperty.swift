@@ -24,7 +24,7 @@ open class UntypedProperty: GuestElement, CustomStringConvertible {
     Graph.propertyReleased(self, Context.current)
   }
 
-  /// The given name, or `file:line` of the place where the property was made.
+  /// The given name, or the place where the property was made, as `file:line:column`.
   public final var name: String { label.name }
 
   /// The kind of property and its name.
@@ -51,6 +51,17 @@ open class UntypedProperty: GuestElement, CustomStringConvertible {
 
   /// Whether the value can be set; false for derived and constant properties.
   public var isWritable: Bool { false }
+
+  /// Returns the mistake of a write that a derivation may not make.
+  func writeRefused(in derivation: NodeRef, _ context: ContextRef) -> Misuse {
+    let derivationName = Graph.describe(derivation)
+    guard let ending = context.effects.ending, ending.derivation == derivation else {
+      return .writeInDerivation(derivation: derivationName, property: label.description)
+    }
+    return .writeInDerivation(
+      derivation: derivationName, endingEffect: ending.effect.label.description,
+      property: label.description)
+  }
 
   /// Casts and writes a value; returns false, with a report, if that is not possible.
   ///

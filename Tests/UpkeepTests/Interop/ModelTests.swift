@@ -344,6 +344,29 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
       let facts = ["worth (UpkeepTests/ModelTests.swift:", ".observing"]
       #expect(facts.allSatisfy { "\(found)".contains($0) })
     }
+
+    @Test(arguments: ["read", "in a derived value", "untracked", "dependencies", "following"])
+    func `law M4: an effect without .observing is reported, once, with name and place`(
+      form: String
+    ) {
+      let updater = Updater()
+      let worth = DerivedProperty { account.balance * rate.value }
+      let found = misuses {
+        switch form {
+        case "read": updater.keepUpToDate(name: "draw") { _ = account.balance + rate.value }
+        case "in a derived value": updater.keepUpToDate { _ = worth.value }
+        case "untracked":
+          updater.keepUpToDate { _ = rate.value + untracked { account.balance } }
+        case "dependencies":
+          updater.keepUpToDate(dependencies: [rate]) { _ = account.balance }
+        default: updater.keepUpToDate(.observing) { _ = account.balance + rate.value }
+        }
+        for value in 2..<5 { rate.value = value }
+      }
+      let expected = ["read": "draw (UpkeepTests/M", "in a derived value": "UpkeepTests/M"]
+      #expect(found.map(\.kind) == (expected[form] == nil ? [] : ["unfollowedModel"]))
+      #expect(found.allSatisfy { "\($0)".contains("but \(expected[form] ?? "")") })
+    }
   #endif
 
   @Test func `law M4: a value over observing ones is not reported, also if it computes them`() {

@@ -61,7 +61,7 @@ extension EffectList {
       context.pointee.nesting -= 1
       letGoOfWatched(context)
     }
-    if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
+    if context.mustSettle { Graph.settle(context) }
   }
 
   /// Releases the closure of the newest effect and runs its clean-ups.
@@ -99,7 +99,7 @@ extension EffectList {
       let more = token.more
       Graph.abandon(token.node, effect: token, context)
       Graph.beginTurn(context)
-      more?.callCleanUps(context)
+      more?.callCleanUps(of: token, context)
     }
     // Effects that this flush runs must not be freed.
     Graph.endTurn(context)
@@ -109,7 +109,7 @@ extension EffectList {
   private func letGoOfWatched(_ context: ContextRef) {
     guard let watched else { return }
     LooseReaders.letGo(of: watched, context)
-    if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
+    if context.mustSettle { Graph.settle(context) }
   }
 
   /// The stages of an updater's end.

@@ -22,6 +22,9 @@ class EffectGuest: EditGuest {
   // SAFETY: changed only by its own operations, which run no code of the program.
   /// Effects that derivations have made; they run as soon as nothing computes.
   @exclusivity(unchecked) final var born: [GraphEffect] = []
+  // SAFETY: read and written whole.
+  /// The effect whose clean-ups are being called, and the derivation in which they are called.
+  @exclusivity(unchecked) final var ending: (effect: GraphEffect, derivation: NodeRef?)?
   #if DEBUG
     // SAFETY: as above.
     /// The ticket with which the innermost open run began.

@@ -112,8 +112,11 @@ public class GraphEffect: GuestElement {
     #endif
 
     /// Releases the inner effects, and calls the clean-ups, last added first.
-    func callCleanUps(_ context: ContextRef) {
+    func callCleanUps(of effect: GraphEffect, _ context: ContextRef) {
       inner = nil
+      let outer = context.effects.ending
+      context.effects.ending = (effect, context.pointee.computing)
+      defer { context.effects.ending = outer }
       while let cleanUp = cleanUps.popLast() {
         context.untracked(cleanUp)
         // The clean-up may hold an updater, whose effects have clean-ups, and so on.
@@ -190,6 +193,6 @@ public class GraphEffect: GuestElement {
   @inline(never)
   private final func undo(_ more: More, _ context: ContextRef) {
     if more.inner != nil { endInnerEffects() }
-    more.callCleanUps(context)
+    more.callCleanUps(of: self, context)
   }
 }

@@ -99,6 +99,10 @@ struct Context: ~Copyable {
   /// The kind of `ownerObject`.
   var ownerKind: Node.Flags = []
 
+  #if DEBUG
+    let presence = Presence.take()
+  #endif
+
   /// Makes a context for the calling thread.
   init(guests: Guests, mainOwner: Unmanaged<AnyObject>?) {
     self.guests = .passRetained(guests)

@@ -62,6 +62,9 @@ extension ContextRef {
   /// Notes the owner at the beginning of an outermost turn or refresh.
   @inline(__always)
   func enter() {
+    #if DEBUG
+      pointee.presence.open()
+    #endif
     if pointee.care.contains(.elsewhere) { ask { $0.enterElsewhere(self) } }
   }
 
@@ -72,6 +75,16 @@ extension ContextRef {
   @inline(__always)
   var mayHaveDeferredReleases: Bool {
     pointee.deferralsSeen != upkeep_deferrals_posted() || pointee.care.contains(.elsewhere)
+  }
+
+  /// Whether everything open has ended, and something waits to be freed, released or called.
+  @inline(__always)
+  var mustSettle: Bool {
+    if pointee.nesting != 0 { return false }
+    #if DEBUG
+      pointee.presence.close()
+    #endif
+    return hasReleases
   }
 
   /// Whether a node waits to be freed, a reference to be released, or a handler to be called.

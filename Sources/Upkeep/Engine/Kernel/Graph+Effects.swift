@@ -45,10 +45,10 @@ extension Graph {
   static func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
     if flags.contains(.declared) {
       node.run &+= Edge.runStep
-      node.perform()
+      node.perform(context)
     } else {
       beginReading(node, context)
-      node.perform()
+      node.perform(context)
       trim(node, context)
       context.pointee.tracker = nil
     }

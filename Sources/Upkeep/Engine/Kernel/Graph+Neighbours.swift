@@ -30,7 +30,7 @@ extension Graph {
     context.pointee.nesting += 1
     defer {
       context.pointee.nesting -= 1
-      if context.pointee.nesting == 0, context.hasReleases { settle(context) }
+      if context.mustSettle { settle(context) }
     }
     return look()
   }

@@ -39,7 +39,7 @@ extension Graph {
       context.ask { $0.doLeftoversOfRefresh(context) }
     }
     context.pointee.nesting -= 1
-    if context.pointee.nesting == 0, context.hasReleases { settle(context) }
+    if context.mustSettle { settle(context) }
   }
 
   /// Brings a node up to date in the open frame; the caller then restores `tracker` and

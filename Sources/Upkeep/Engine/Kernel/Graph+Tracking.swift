@@ -10,6 +10,9 @@ extension Graph {
   /// - Complexity: O(1) and one comparison for a fresh node read in the same place as last time.
   @usableFromInline @inline(never)
   static func willRead(_ node: NodeRef, _ context: ContextRef) {
+    #if DEBUG
+      context.visit(node)
+    #endif
     guard let reader = context.pointee.tracker, node.flags.isDisjoint(with: .readCare) else {
       return willReadElsewhere(node, context)
     }

@@ -58,7 +58,7 @@ extension Graph {
     }
     context.pointee.turnDepth &-= 1
     context.pointee.nesting &-= 1
-    if context.pointee.nesting == 0, context.hasReleases { settle(context) }
+    if context.mustSettle { settle(context) }
   }
 
   /// Lets guests compare edited values, and runs the woken effects.
@@ -121,6 +121,9 @@ extension Graph {
   /// Marks everything below a changed node as stale, and queues the effects there.
   @usableFromInline
   static func mark(below source: NodeRef, _ context: ContextRef) {
+    #if DEBUG
+      context.visit(source)
+    #endif
     guard let edge = source.firstSubscriber, edge == source.lastSubscriber,
       !upkeep_has_hanging() || !source.signs.contains(.hasAbandonedReaders)
     else { return markAll(below: source, context) }
@@ -129,13 +132,11 @@ extension Graph {
     guard flags.intersection([.effect, .collects, .idle]) == .effect else {
       return markAll(below: source, context)
     }
+    #if DEBUG
+      context.visit(effect)
+    #endif
     // Often one effect reads everything that a turn writes. The first write has queued that effect.
-    if flags.contains(.stale) {
-      #if DEBUG
-        context.ask { $0.marksAgain(effect, context) }
-      #endif
-      return
-    }
+    if flags.contains(.stale) { return }
     effect.flags = flags.union(.stale)
     effect.claim(context)
     context.pointee.queue.append(effect)
@@ -171,6 +172,9 @@ extension Graph {
       }
       edge = step.nextSubscriber
       let node = step.subscriber
+      #if DEBUG
+        context.visit(node)
+      #endif
       let flags = node.flags
       if flags.intersection(.markingCare) == ordinary {
         // Nearly always: a fresh derived value of the same owner.
@@ -199,9 +203,6 @@ extension Graph {
     let node = edge.subscriber
     if flags.contains(.collects) { edge.list() }
     if flags.contains(.stale) {
-      #if DEBUG
-        context.ask { $0.marksAgain(node, context) }
-      #endif
       if !flags.isDisjoint(with: .idleGuests), isAbandoned(node, context) {
         context.pointee.queue.append(node)
       }

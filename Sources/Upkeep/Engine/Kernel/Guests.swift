@@ -165,8 +165,11 @@ class Guests {
     /// Runs the closure of a derived value.
     func compute(_ node: NodeRef, _ context: ContextRef, _ body: () -> Bool) -> Bool { body() }
 
-    /// Called when marking has reached an effect that is stale already.
-    func marksAgain(_ effect: NodeRef, _ context: ContextRef) {}
+    /// Called when this thread uses a node that another thread is using; stops the program.
+    func meetsOtherThread(at node: NodeRef) {}
+
+    /// Runs the closure of an effect.
+    func perform(_ effect: NodeRef, _ context: ContextRef, _ body: () -> Void) { body() }
 
     /// Called when a node was read inside a computation that does not track its reads.
     func didReadUntracked(_ node: NodeRef, _ context: ContextRef) {}

@@ -63,13 +63,17 @@ struct Node: ~Copyable {
     @usableFromInline var lifeMark = Node.alive
     @usableFromInline static var alive: UInt64 { 0x6E6F_6465_206C_6976 }
 
+    /// The thread that has used the node last in a turn, a refresh or an edit, and which one.
+    var visitor: Presence?
+    var visit: UInt64 = 0
+
     /// Whether the node was made while a derivation ran; then an undeclared read is no mistake.
     @usableFromInline var isLocal = false
 
     /// Whether an undeclared read of this derivation was reported.
     @usableFromInline var wasReported = false
 
-    /// Whether the node follows the models that it reads, or was reported because it does not.
+    /// Whether the node follows the models that it reads, or is known not to.
     var readsModel = false
   #endif
 

@@ -101,6 +101,7 @@ extension NodeRef {
   /// Runs the closure, and returns whether the value is new.
   func compute(_ context: ContextRef) -> Bool {
     #if DEBUG
+      context.visit(self)
       if flags.contains(.derived) {
         return context.ask { guests in
           guests.compute(self, context) { live.pointee.recompute(self, context) }
@@ -111,7 +112,17 @@ extension NodeRef {
   }
 
   /// Runs the closure of an effect.
-  func perform() {
+  func perform(_ context: ContextRef) {
+    #if DEBUG
+      context.visit(self)
+      context.ask { guests in guests.perform(self, context) { performAtOnce() } }
+    #else
+      performAtOnce()
+    #endif
+  }
+
+  @inline(__always)
+  private func performAtOnce() {
     // SAFETY: the closure is there (see `takeRecompute`), and `Recompute(running:)` stored it. An
     // effect whose closure was taken is abandoned, and does not run.
     (UnsafeMutableRawPointer(live) + Self.recomputeOffset)

@@ -39,24 +39,61 @@ class ObservationGuest: LivenessGuest {
   }
 
   #if DEBUG
-    /// Runs the closure of a node, and reports a derivation that reads a model but does not follow
-    /// it.
-    ///
-    /// Reads of nested computations count as the derivation's own. If a nested computation has read
-    /// models, nothing is reported.
     override final func compute(
       _ node: NodeRef, _ context: ContextRef, _ body: () -> Bool
     ) -> Bool {
-      if node.live.pointee.readsModel { return body() }
-      let before = reads
-      var probe = ModelProbe()
-      let isNew = withObservationTracking(body) { [probe] in withExtendedLifetime(probe) {} }
-      if !isKnownUniquelyReferenced(&probe), reads == before {
-        reads += 1
-        node.live.pointee.readsModel = true
+      watchingModels(node, body) {
         Misuse.report(.unfollowedModel(derivation: Graph.describe(node)))
       }
-      return isNew
+    }
+
+    /// Runs the closure of an effect.
+    ///
+    /// An effect with declared inputs says that it follows nothing else.
+    override final func perform(_ effect: NodeRef, _ context: ContextRef, _ body: () -> Void) {
+      watchingModels(effect, body) {
+        if effect.flags.contains(.declared) { return }
+        Misuse.report(.unfollowedModel(effect: Graph.describe(effect)))
+      }
+    }
+
+    /// Runs the closure of a node, and reports a node that reads a model but does not follow it.
+    ///
+    /// Reads of nested computations count as the node's own. If a nested computation has read
+    /// models, nothing is reported.
+    private final func watchingModels<Result>(
+      _ node: NodeRef, _ body: () -> Result, report: () -> Void
+    ) -> Result {
+      if node.live.pointee.readsModel {
+        defer { reads += 1 }
+        return body()
+      }
+      let before = reads
+      let (result, hasRead) = Self.findingModels(body)
+      if hasRead, reads == before {
+        reads += 1
+        if node.live.pointee.readsModel { return result }
+        node.live.pointee.readsModel = true
+        report()
+      }
+      return result
+    }
+
+    /// Runs the body of `untracked`; an effect need not follow the models that it reads there.
+    final func withoutTracking<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
+      guard context.pointee.computing == nil, let effect = context.pointee.effect,
+        !effect.live.pointee.readsModel
+      else { return body() }
+      let (result, hasRead) = Self.findingModels(body)
+      if hasRead { effect.live.pointee.readsModel = true }
+      return result
+    }
+
+    /// Runs a closure, and returns whether it has read a model.
+    private static func findingModels<Result>(_ body: () -> Result) -> (Result, hasRead: Bool) {
+      var probe = ModelProbe()
+      let result = withObservationTracking(body) { [probe] in withExtendedLifetime(probe) {} }
+      return (result, !isKnownUniquelyReferenced(&probe))
     }
   #endif
 }

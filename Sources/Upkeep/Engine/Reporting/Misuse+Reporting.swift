@@ -131,7 +131,15 @@ extension Graph {
 
   /// Stops the program at a use of a property inside its own edit.
   static func stopOverlappingAccess(to node: NodeRef) -> Never {
-    Misuse.stop(.overlappingAccess(property: describe(node)))
+    Misuse.stop(overlappingAccess(to: node, Context.current))
+  }
+
+  /// Returns the mistake of a use of a property that is being edited: in the edit, or by another
+  /// thread.
+  static func overlappingAccess(to node: NodeRef, _ context: ContextRef) -> Misuse {
+    // An edit keeps its own thread's count above 0.
+    context.pointee.nesting == 0
+      ? .sentInsideTurn(name: describe(node)) : .overlappingAccess(property: describe(node))
   }
 }
 

@@ -26,6 +26,37 @@
       #expect(standardError(result).contains("End the batch first, then send it."))
     }
 
+    @Test(.hops, arguments: ["edit", "write", "read", "another input", "edit in an edit"])
+    func `law 15: two threads that use one graph at once stop the program`(use: String) async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [use = use as String] in
+        nonisolated(unsafe) let count = StoredProperty(0)
+        nonisolated(unsafe) let other = StoredProperty(0)
+        nonisolated(unsafe) let sum = DerivedProperty { count.value + other.value }
+        let updater = Updater()
+        nonisolated(unsafe) var isOtherThread = false
+        updater.keepUpToDate {
+          if sum.value == 0 || isOtherThread { return }
+          isOtherThread = true
+          withStack {
+            switch use {
+            case "edit": count.modify { $0 = 2 }
+            case "write": count.value = 2
+            case "read": _ = DerivedProperty { count.value }.value
+            default: other.value = 2
+            }
+          }
+        }
+        if use == "edit in an edit" {
+          count.modify { _ in withStack { count.modify { $0 = 2 } } }
+        } else {
+          count.value = 1
+        }
+      }
+      #expect(standardError(result).contains("another thread may be using the graph"))
+    }
+
     @Test(.hops)
     func `law 15: an actor that writes an input of an effect of an open batch stops the program`()
       async

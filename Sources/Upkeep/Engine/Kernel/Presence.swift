@@ -1,0 +1,71 @@
+#if DEBUG
+  import UpkeepThread
+
+  // A debug build finds two threads in one graph. A node notes the visit in which a thread has used
+  // it last. If another thread uses the node while that visit lasts, the program stops.
+
+  /// Tells other threads whether a thread has a turn, a refresh or an edit open.
+  @usableFromInline
+  struct Presence: Equatable {
+    // SAFETY: never freed, and touched only by atomic operations.
+    /// The number of openings and closings: odd while something is open.
+    private let count: UnsafeMutablePointer<UInt64>
+
+    // SAFETY: initialized once, and never freed.
+    private nonisolated(unsafe) static let mutex = upkeep_mutex_make()
+    // SAFETY: touched only while `mutex` is locked.
+    /// The presences of threads that have ended, for new threads.
+    private nonisolated(unsafe) static var spare: [Presence] = []
+
+    /// Returns the presence of a thread, to be given back when the thread ends.
+    static func take() -> Presence {
+      upkeep_mutex_lock(mutex)
+      defer { upkeep_mutex_unlock(mutex) }
+      return spare.popLast() ?? Presence()
+    }
+
+    private init() {
+      count = .allocate(capacity: 1)
+      count.initialize(to: 0)
+    }
+
+    func giveBack() {
+      close()
+      upkeep_mutex_lock(Self.mutex)
+      defer { upkeep_mutex_unlock(Self.mutex) }
+      Self.spare.append(self)
+    }
+
+    /// The number of the open visit; nil if nothing is open.
+    var visit: UInt64? {
+      let now = upkeep_word_load(count)
+      return now & 1 == 1 ? now : nil
+    }
+
+    func open() { advance(if: visit == nil) }
+    func close() { advance(if: visit != nil) }
+
+    private func advance(if isDue: Bool) {
+      if !isDue { return }
+      let now = upkeep_word_load(count)
+      _ = upkeep_word_advance(count, now, now + 1)
+    }
+  }
+
+  extension ContextRef {
+    /// Notes that this thread uses a node; stops the program if another thread is using it.
+    @usableFromInline
+    func visit(_ node: NodeRef) {
+      if node.flags.contains(.constant) { return }
+      let presence = pointee.presence
+      if let other = node.live.pointee.visitor, other != presence,
+        let visit = other.visit, visit == node.live.pointee.visit
+      {
+        return ask { $0.meetsOtherThread(at: node) }
+      }
+      guard let visit = presence.visit else { return }
+      node.live.pointee.visitor = presence
+      node.live.pointee.visit = visit
+    }
+  }
+#endif
