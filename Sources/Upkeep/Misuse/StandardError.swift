@@ -8,11 +8,9 @@
 
 /// Stops the program with a message.
 ///
-/// The message also goes to standard error, because a release build drops the message of a
-/// precondition.
+/// It uses a fatal error, because a release build drops the message of a precondition.
 package func stopProgram(_ message: String) -> Never {
-  writeToStandardError("Upkeep: \(message)\n")
-  preconditionFailure("Upkeep: \(message)")
+  fatalError("Upkeep: \(message)")
 }
 
 /// Writes a message to standard error, unbuffered.

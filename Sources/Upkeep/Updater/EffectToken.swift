@@ -1,9 +1,12 @@
 /// A token that names an effect of an updater; dropping it does not end the effect.
 ///
 /// The updater owns the effect. The token cancels it, and makes effects that belong to its run.
-public class EffectToken: GraphEffect {
+public class EffectToken: GraphEffect, CustomStringConvertible {
   /// Whether the effect will never run again.
   public final var isCancelled: Bool { isOver }
+
+  /// The kind of token, and the name of the effect with the place where it was made.
+  public final var description: String { "\(type(of: self)) \(label)" }
 
   /// Ends the effect: it never runs again, and its clean-ups run now.
   ///

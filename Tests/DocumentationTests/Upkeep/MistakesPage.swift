@@ -1,8 +1,10 @@
+import Foundation
 import Testing
-import Upkeep
 import UpkeepCollections
 import UpkeepScope
 import UpkeepStore
+
+@testable import Upkeep
 
 /// The page Mistakes.
 @MainActor @Suite(.statedResults()) struct MistakesPage {
@@ -32,8 +34,17 @@ import UpkeepStore
         Label("total", "App/Shop.swift", 3), Label("tax", "App/Shop.swift", 4),
         Label("total", "App/Shop.swift", 3),
       ])),
-    .runawayFlush(effects: ["doubling"], properties: ["count"], runs: 100),
+    .cycle(
+      connecting: "level",
+      closing: CycleError(places: [
+        Label("level", "App/Meter.swift", 3), Label("double", "App/Meter.swift", 4),
+        Label("level", "App/Meter.swift", 3),
+      ])),
+    .runawayFlush(effects: ["doubling"], properties: ["count"], runs: Graph.maximumRuns),
     .writeInDerivation(derivation: "total", property: "count"),
+    .writeInDerivation(derivation: "total", connecting: "level"),
+    .writeInDerivation(pausing: "total"),
+    .writeInDerivation(derivation: "total", endingEffect: "saving", property: "count"),
     .undeclaredRead(derivation: "total", property: "discount"),
     .overlappingAccess(property: "items"),
     .sentInsideTurn(name: "items"),
@@ -51,6 +62,7 @@ import UpkeepStore
     .noIsolation(definition: "posts"),
     .runawayActions(store: "App", action: "increase", depth: 1_000),
     .unfollowedModel(derivation: "total"),
+    .unfollowedModel(effect: "redraw"),
     .registrationsPileUp(derivation: "total", registrations: 1_000),
     .followingWithoutIsolation(effect: "redraw"),
     .definitionMadeAnew(definition: "items (App/Cart.swift:3)"),
@@ -60,6 +72,8 @@ import UpkeepStore
     .savingFailed(atom: "settings", problem: "the disk is full."),
   ]
 
+  private static let page = "Sources/Upkeep/Upkeep.docc/Mistakes.md"
+
   @Test func `each message stands on the page`() throws {
     let kinds = Self.all.map(\.kind)
     let factories = try Self.files.flatMap { file in
@@ -67,11 +81,58 @@ import UpkeepStore
         .matches(of: #/static func (\w+)\([^{]*-> Misuse {/#).map { String($0.1) }
     }
     #expect(factories.sorted() == kinds.sorted())
-    let page = "Sources/Upkeep/Upkeep.docc/Mistakes.md"
-    let headings = try Pages.text(of: page).matches(of: #/\n### .*: `(\w+)`\n/#)
-    #expect(headings.map { String($0.1) } == kinds)
-    let shown = try Pages.texts(of: page).map { $0.split { $0.isWhitespace } }
-    #expect(shown == Self.all.map { $0.description.split { $0.isWhitespace } })
+    let headings = try Pages.text(of: Self.page).matches(of: #/\n### .*: `(\w+)`\n/#)
+    #expect(
+      headings.map { String($0.1) }
+        == kinds.enumerated().filter { $0 == 0 || kinds[$0 - 1] != $1 }.map(\.element))
+    let shown = try Pages.texts(of: Self.page).map { $0.split { $0.isWhitespace } }
+    #expect(
+      Array(shown.prefix(Self.all.count))
+        == Self.all.map { $0.description.split { $0.isWhitespace } })
     #expect(Self.all.allSatisfy { !$0.description.contains("\n") })
+  }
+
+  /// The messages of `stopProgram` in a source file, in words; values are cut out.
+  private func stops(in text: String) -> [[String]] {
+    let message =
+      #/stopProgram\(\s*(?:"""(?<long>[\s\S]*?)"""|(?<short>"[^\n]*"(?:\s*\+ "[^\n]*")*))\)/#
+    return text.matches(of: message).map { found in
+      var literal = String(found.long ?? found.short ?? "").replacing("\\\n", with: "")
+      literal = literal.replacing(#/"\s*\+ "/#, with: "").replacing("\\\\", with: "\u{0}")
+      let value = #/\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/#
+      return literal.replacing(value, with: "\u{1}").replacing("\u{0}", with: "\\")
+        .trimmingPrefix("\"").split(separator: "\u{1}", omittingEmptySubsequences: false)
+        .map { part in
+          part.split { $0.isWhitespace }.joined(separator: " ").trimmingCharacters(in: ["\""])
+        }
+    }
+  }
+
+  @Test func `each message that stops the program stands on the page`() throws {
+    let folders = [
+      "Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepUI", "UpkeepTestKit",
+    ]
+    var found: [[String]] = []
+    for folder in folders {
+      let root = Pages.root.appending(path: "Sources/\(folder)").path
+      for file in try FileManager.default.subpathsOfDirectory(atPath: root)
+      where file.hasSuffix(".swift") && !file.contains(".docc") {
+        found += stops(in: try Pages.text(of: "Sources/\(folder)/\(file)"))
+      }
+    }
+    let shown = try Pages.texts(of: Self.page).dropFirst(Self.all.count)
+      .map { $0.split { $0.isWhitespace }.joined(separator: " ") }
+    func fits(_ text: String, _ parts: [String]) -> Bool {
+      var rest = text[...]
+      for part in parts {
+        guard let place = rest.range(of: part) else { return part.isEmpty }
+        rest = rest[place.upperBound...]
+      }
+      return text.hasPrefix(parts[0]) && (parts.last?.isEmpty == true || rest.isEmpty)
+    }
+    // The last words of a misuse that stops are its reason.
+    found.removeAll { $0.joined() == "" || $0 == ["Upkeep:", ""] }
+    #expect(found.filter { parts in !shown.contains { fits($0, parts) } } == [])
+    #expect(shown.filter { text in !found.contains { fits(text, $0) } } == [])
   }
 }

@@ -41,7 +41,7 @@ private func summary(of misuse: Misuse) -> String {
 /// The facts in the message of each kind, and how a summary puts them.
 private let forms = [
   "runawayFlush": ("stopped: (.*); they read (.*)\\. Usually", "1; 2"),
-  "writeInDerivation": ("but (\\S+).*? wrote to (\\S+).*?; nothing", "1, 2"),
+  "writeInDerivation": ("but (\\S+).*? (?:wrote to|connected|set) (\\S+).*?; ", "1, 2"),
   "undeclaredRead": ("but (\\S+).*? read (\\S+).*? and will not", "1, 2"),
   "overlappingAccess": ("but (\\S+).*? was\\. Use", "1"),
   "effectFailed": ("but (\\S+).*? threw: (.*)\\. Everything", "1; 2"),

@@ -27,9 +27,7 @@ extension EffectList {
   func setPaused(_ isPaused: Bool, _ context: ContextRef) {
     if self.isPaused == isPaused { return }
     if let derivation = context.pointee.computing, !Graph.isMadeHere(at: address, context) {
-      Misuse.report(
-        .writeInDerivation(
-          derivation: Graph.describe(derivation), property: "Updater.isPaused"))
+      Misuse.report(.writeInDerivation(pausing: Graph.describe(derivation)))
       return
     }
     Graph.beginTurn(context)
