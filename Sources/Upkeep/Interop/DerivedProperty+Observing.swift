@@ -21,20 +21,22 @@ extension DerivedProperty {
   /// - Parameters:
   ///   - models: always `.observing`.
   ///   - rule: decides which results count as changes; by default the rule of the type.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - isolation: filled in by the compiler. It runs the job if the executor of the actor that
   ///     computes the value is not itself an actor.
   ///   - calculate: computes the value from the models and properties that it reads.
   /// - Complexity: a computation costs a `withObservationTracking` in addition to the closure.
   public convenience init(
     _ models: ModelReading, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    isolation: (any Actor)? = #isolation,
     _ calculate: @escaping () -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), Label(name, file, line, column), isUnchanged: isUnchanged)
     let reads = ModelReads(isolation)
     reads.belong(to: self)
     #if DEBUG

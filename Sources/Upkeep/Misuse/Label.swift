@@ -1,22 +1,24 @@
-/// The name of a property or an effect in messages: its given name, or the file and line where it
-/// was made.
+/// The name of a property or an effect in messages: its given name, or the place where it was made.
 ///
 /// Every object has a label, so a label is only two words.
 @usableFromInline
 package struct Label: CustomStringConvertible, Sendable {
-  @usableFromInline var customName: GivenName?
+  /// The given name or, if there is none, the column, which tells apart properties of one line.
+  @usableFromInline var customName: GivenName
   /// The address of the file's name, with the line in the upper 16 bits, which no address of
   /// program text uses.
   @usableFromInline let fileAndLine: UInt64
 
   @inlinable @inline(__always)
-  package init(_ customName: String?, _ file: StaticString, _ line: UInt) {
+  package init(
+    _ customName: String?, _ file: StaticString, _ line: UInt, _ column: UInt = 0
+  ) {
     // A `StaticString` made of a Unicode scalar has no pointer; the name of a file always has one.
     let text: StaticString = file.hasPointerRepresentation ? file : "unknown file"
     fileAndLine =
       UInt64(UInt(bitPattern: text.utf8Start)) & Self.fileMask
       | UInt64(Swift.min(line, Self.lastLine)) << Self.lineShift
-    self.customName = nil
+    self.customName = .column(UInt16(Swift.min(column, Self.lastLine)))
     if let customName { self.customName = GivenName(customName) }
   }
 
@@ -35,21 +37,32 @@ package struct Label: CustomStringConvertible, Sendable {
   /// The label of an object that was already released.
   static var unknown: Label { Label("released", "", 0) }
 
-  /// The given name, or `file:line`.
-  package var name: String { customName?.description ?? place }
+  /// The given name, or the place.
+  package var name: String { givenName ?? place }
 
-  /// The place where the object was made, as `Module/File.swift:12`.
+  private var givenName: String? {
+    switch customName {
+    case .column: nil
+    case .short(let name): name.description
+    case .text(let text): text.description
+    }
+  }
+
+  /// The place where the object was made, as `Module/File.swift:12` or, for a property without a
+  /// name, `Module/File.swift:12:7`.
   package var place: String {
     // SAFETY: the text of a literal ends with a zero and lives as long as the program.
     let file = UnsafePointer<CChar>(bitPattern: UInt(fileAndLine & Self.fileMask))
       .map { String(cString: $0) }
     let line = fileAndLine >> Self.lineShift
-    return "\(file ?? ""):\(line)\(line == Self.lastLine ? "+" : "")"
+    var place = "\(file ?? ""):\(line)\(line == Self.lastLine ? "+" : "")"
+    if case .column(let column) = customName, column != 0 { place += ":\(column)" }
+    return place
   }
 
   /// The given name with the place behind it, or the place alone.
   @usableFromInline
-  package var description: String { customName.map { "\($0) (\(place))" } ?? place }
+  package var description: String { givenName.map { "\($0) (\(place))" } ?? place }
 }
 
 /// Composes a name on demand, because most names are never read.
@@ -59,22 +72,16 @@ package protocol NameMaker: AnyObject, Sendable {
 
 /// A given name in one word: up to seven bytes of text, such as the name of a cell, or a reference.
 @usableFromInline
-enum GivenName: CustomStringConvertible, Sendable {
+enum GivenName: Sendable {
   // This case is the first, so that its bits are the reference, which a leak search can follow.
   case text(NameText)
   case short(ShortName)
+  /// No name was given; 0 for an unknown column.
+  case column(UInt16)
 
   @usableFromInline @inline(never)
   init(_ name: String) {
     self = ShortName(name).map(GivenName.short) ?? .text(NameText(.text(name)))
-  }
-
-  @usableFromInline
-  var description: String {
-    switch self {
-    case .short(let name): name.description
-    case .text(let text): text.description
-    }
   }
 }
 

@@ -40,17 +40,18 @@ public final class ConnectableProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - value: its value until it is connected.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @inlinable
   public convenience init(
     _ value: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     let isEquality = comparesByEquality(rule)
     let isUnchanged = comparison(by: rule, isEquality: isEquality)
-    self.init(.tracked(by: rule), value, Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), value, Label(name, file, line, column), isUnchanged: isUnchanged)
     if isEquality {
       node.install { node, context in
         Self.finish(Self.sourceValue(of: node), of: node, context) { areKnownEqual($0, $1) }
@@ -107,6 +108,11 @@ public final class ConnectableProperty<Value>: Property<Value> {
     return true
   }
 
+  override func writeRefused(in derivation: NodeRef, _ context: ContextRef) -> Misuse {
+    .writeInDerivation(
+      derivation: Graph.describe(derivation), connecting: label.description)
+  }
+
   override var knownInput: NodeRef? { connected?.node }
 
   /// Shows another property from now on.
@@ -119,7 +125,8 @@ public final class ConnectableProperty<Value>: Property<Value> {
   public func connect(_ property: Property<Value>) {
     guard connected !== property, mayWrite(Context.current) else { return }
     if let cycle = UpwardSearch.path(from: property.node, to: node) {
-      Misuse.report(.cycle(CycleError(places: ([node] + cycle).map(Graph.label))))
+      let error = CycleError(places: ([node] + cycle).map(Graph.label))
+      Misuse.report(.cycle(connecting: label.description, closing: error))
       return
     }
     property.node.flags.insert(.wasRead)

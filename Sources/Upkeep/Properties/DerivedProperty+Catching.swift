@@ -12,16 +12,19 @@ extension DerivedProperty {
   ///
   /// - Parameters:
   ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads, or throws.
   /// - Returns: the derived property.
   public static func catching<Success, Failure>(
     dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ calculate: @escaping () throws(Failure) -> Success
+    line: UInt = #line, column: UInt = #column, _ calculate: @escaping () throws(Failure) -> Success
   ) -> DerivedProperty<Result<Success, Failure>> where Value == Result<Success, Failure> {
-    DerivedProperty(dependencies: dependencies, changes: nil, name: name, file: file, line: line) {
+    DerivedProperty(
+      dependencies: dependencies, changes: nil, name: name, file: file, line: line, column: column
+    ) {
       Result(catching: calculate)
     }
   }
@@ -30,17 +33,20 @@ extension DerivedProperty {
   ///
   /// - Parameters:
   ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
   /// - Returns: the derived property.
   @_documentation(visibility: internal)
   public static func catching<Success>(
     dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ calculate: @escaping () -> Success
+    line: UInt = #line, column: UInt = #column, _ calculate: @escaping () -> Success
   ) -> DerivedProperty<Result<Success, any Error>> where Value == Result<Success, any Error> {
-    DerivedProperty(dependencies: dependencies, changes: nil, name: name, file: file, line: line) {
+    DerivedProperty(
+      dependencies: dependencies, changes: nil, name: name, file: file, line: line, column: column
+    ) {
       .success(calculate())
     }
   }

@@ -10,20 +10,21 @@ extension DerivedProperty {
   ///   - first: an input.
   ///   - rest: more inputs. A repeated input counts once.
   ///   - rule: decides which results count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   @inlinable
   public convenience init<First, each Rest>(
     _ first: Property<First>, _ rest: repeat Property<each Rest>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
+    line: UInt = #line, column: UInt = #column,
     calculate: @escaping (First, repeat each Rest) -> Value
   ) {
     let isEquality = comparesByEquality(rule)
     self.init(
-      .declared(by: rule), Label(name, file, line),
+      .declared(by: rule), Label(name, file, line, column),
       isUnchanged: comparison(by: rule, isEquality: isEquality))
     Graph.declare(first.node, of: node)
     repeat Graph.declare((each rest).node, of: node)

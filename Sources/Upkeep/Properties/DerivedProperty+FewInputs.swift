@@ -6,22 +6,24 @@ extension DerivedProperty where Value: Equatable {
   ///
   /// - Parameters:
   ///   - input: the input.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from the input's value.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<Input>(
     _ input: Property<Input>, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, calculate: @escaping (Input) -> Value
+    line: UInt = #line, column: UInt = #column, calculate: @escaping (Input) -> Value
   ) {
     if comparesItself(Value.self) {
       self.init(
-        input, changes: nil, name: name, file: file, line: line, calculate: calculate)
+        input, changes: nil, name: name, file: file, line: line, column: column,
+        calculate: calculate)
       return
     }
-    self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
+    self.init(.declared, Label(name, file, line, column), isUnchanged: { $0 == $1 })
     if input.isConstant {
       install({ calculate(input.current) }, unless: { $0 == $1 })
       return
@@ -40,23 +42,25 @@ extension DerivedProperty where Value: Equatable {
   /// - Parameters:
   ///   - first: an input.
   ///   - second: another input. A repeated input counts once.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<First, Second>(
     _ first: Property<First>, _ second: Property<Second>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     calculate: @escaping (First, Second) -> Value
   ) {
     if comparesItself(Value.self) {
       self.init(
-        first, second, changes: nil, name: name, file: file, line: line, calculate: calculate)
+        first, second, changes: nil, name: name, file: file, line: line, column: column,
+        calculate: calculate)
       return
     }
-    self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
+    self.init(.declared, Label(name, file, line, column), isUnchanged: { $0 == $1 })
     if first.isConstant || second.isConstant {
       Graph.declare(first.node, of: node)
       Graph.declare(second.node, of: node)
@@ -81,24 +85,25 @@ extension DerivedProperty where Value: Equatable {
   ///   - first: an input.
   ///   - second: another input. A repeated input counts once.
   ///   - third: another input.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<First, Second, Third>(
     _ first: Property<First>, _ second: Property<Second>, _ third: Property<Third>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     calculate: @escaping (First, Second, Third) -> Value
   ) {
     if comparesItself(Value.self) {
       self.init(
-        first, second, third, changes: nil, name: name, file: file, line: line,
+        first, second, third, changes: nil, name: name, file: file, line: line, column: column,
         calculate: calculate)
       return
     }
-    self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
+    self.init(.declared, Label(name, file, line, column), isUnchanged: { $0 == $1 })
     if first.isConstant || second.isConstant || third.isConstant {
       Graph.declare(first.node, of: node)
       Graph.declare(second.node, of: node)

@@ -11,20 +11,21 @@ extension DerivedProperty {
   /// - Parameters:
   ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
   ///   - rule: decides which results count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
   @inlinable @inline(__always)
   public convenience init(
     dependencies: [UntypedProperty]? = nil, changes rule: ChangeRule<Value>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ calculate: @escaping () -> Value
   ) {
     if comparesByEquality(rule) {
-      self.init(dependencies, Label(name, file, line), comparingByEquality: calculate)
+      self.init(dependencies, Label(name, file, line, column), comparingByEquality: calculate)
     } else {
-      self.init(dependencies, by: rule, Label(name, file, line))
+      self.init(dependencies, by: rule, Label(name, file, line, column))
       install(calculate, unless: isUnchanged)
     }
   }
@@ -36,16 +37,17 @@ extension DerivedProperty {
   /// - Parameters:
   ///   - dependencies: the inputs, each counted once; nil to track what the closure reads.
   ///   - rule: decides which results count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value from the previous one and properties that it reads.
   public convenience init(
     dependencies: [UntypedProperty]? = nil, changes rule: ChangeRule<Value>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     fromPrevious calculate: @escaping (Value?) -> Value
   ) {
-    self.init(dependencies, by: rule, Label(name, file, line))
+    self.init(dependencies, by: rule, Label(name, file, line, column))
     install({ [unowned self] in calculate(storage) }, unless: isUnchanged)
   }
 

@@ -11,16 +11,17 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
   ///
   /// - Parameters:
   ///   - rule: decides which results count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - calculate: computes the value; must not write properties.
   public init(
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ calculate: @escaping () -> Value
+    line: UInt = #line, column: UInt = #column, _ calculate: @escaping () -> Value
   ) {
     super.init(
-      .tracked(by: rule), nil, Label(name, file, line),
+      .tracked(by: rule), nil, Label(name, file, line, column),
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
     // The node holds the closure, because nodes are freed one after another. If the object held the
     // closure, releases would nest.

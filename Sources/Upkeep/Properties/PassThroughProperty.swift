@@ -20,14 +20,15 @@ public final class PassThroughProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - parent: the property to show.
   ///   - rule: decides which of the parent's changes are let through; by default, all.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   public convenience init(
     _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     if let rule {
       self.init(parent, rule.isUnchanged, label)
       node.flags.insert(.hasOwnRule)

@@ -18,16 +18,17 @@ public final class StoredProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - value: the first value; the rule is not asked about it.
   ///   - rule: decides which writes count; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @inlinable
   public init(
     _ value: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     super.init(
-      rule.map { .stored(by: $0) } ?? [], value, Label(name, file, line),
+      rule.map { .stored(by: $0) } ?? [], value, Label(name, file, line, column),
       isUnchanged: comparison(by: rule, isEquality: comparesByEquality(rule)))
   }
 
@@ -119,6 +120,9 @@ public final class StoredProperty<Value>: Property<Value> {
 
   @inlinable
   func write(_ new: Value) {
+    #if DEBUG
+      Context.current.visit(node)
+    #endif
     let context = Context.installed
     guard context.writesArePlain else { return writeWithCare(new, Context.current) }
     // SAFETY: a stored property has a value from its initializer on.

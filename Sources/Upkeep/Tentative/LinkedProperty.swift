@@ -39,17 +39,17 @@ final class LinkedProperty<Value>: Property<Value> {
   private var follower: EffectToken?
 
   init(
-    _ source: Property<Value>, _ name: String?, _ file: StaticString, _ line: UInt,
+    _ source: Property<Value>, _ name: String?, _ file: StaticString, _ line: UInt, _ column: UInt,
     _ next: @escaping (Value, Value) -> Value
   ) {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     sourceReference = .passRetained(source)
     let first = Stamped(peekingAt: source)
     let state = StoredProperty(
       State(
         base: first.value, stamp: Stamp(version: first.version, generation: 0), generation: 0),
       changes: .always, name: name,
-      file: file, line: line)
+      file: file, line: line, column: column)
     self.state = state
     let isUnchanged: (Value, Value) -> Bool = automaticComparison()
     super.init([.derived, .uncomputed], nil, label, isUnchanged: isUnchanged)

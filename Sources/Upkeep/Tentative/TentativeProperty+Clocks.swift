@@ -16,19 +16,20 @@ extension TentativeProperty {
   ///   - duration: the time for which each written `value` stands; nil for no deadline.
   ///   - clock: measures the time; may be a `ManualClock`.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
   public convenience init(
     _ parent: Property<Value>, tentativeValueValidFor duration: Duration?,
     clock: some Clock<Duration> = ContinuousClock(), changes rule: ChangeRule<Value>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) {
     self.init(
       parent, until: duration.map(TentativeValidity.for) ?? .untilTold, clock: clock, changes: rule,
-      name: name, file: file, line: line, isolation: isolation)
+      name: name, file: file, line: line, column: column, isolation: isolation)
   }
 
   /// Makes a property whose written values stand as long as a validity says.
@@ -38,9 +39,10 @@ extension TentativeProperty {
   ///   - validity: how long a written `value` stands.
   ///   - clock: measures the time for values with a deadline; may be a `ManualClock`.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there. Nil for
   ///     the actor on which a value with a deadline is first written.
   @inlinable
@@ -48,9 +50,9 @@ extension TentativeProperty {
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
     clock: (some Clock<Duration>)? = nil as ContinuousClock?,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, isolation: isolated (any Actor)? = #isolation
+    line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) {
-    self.init(bare: parent, validity, clock, isolation, rule, name, file, line)
+    self.init(bare: parent, validity, clock, isolation, rule, name, file, line, column)
     install(over: parent, unless: isUnchanged)
   }
 }

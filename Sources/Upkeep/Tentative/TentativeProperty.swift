@@ -52,7 +52,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   private init(
     over parent: Property<Value>, _ validity: TentativeValidity,
     _ scheduler: (any Scheduler)?, _ rule: ChangeRule<Value>?, _ name: String?,
-    _ file: StaticString, _ line: UInt, linked: LinkedProperty<Value>? = nil
+    _ file: StaticString, _ line: UInt, _ column: UInt, linked: LinkedProperty<Value>? = nil
   ) {
     parentReference = .passRetained(parent)
     parent.node.flags.insert(.wasRead)
@@ -62,13 +62,13 @@ public final class TentativeProperty<Value>: Property<Value> {
     let overlays = StoredProperty<TentativeStack<Value>>(
       TentativeStack(),
       changes: ChangeRule(for: TentativeStack<Value>.self, isUnchanged: TentativeStack.areSame),
-      name: name, file: file, line: line)
+      name: name, file: file, line: line, column: column)
     self.overlays = overlays
-    tentativeness = DerivedProperty(name: name, file: file, line: line) {
+    tentativeness = DerivedProperty(name: name, file: file, line: line, column: column) {
       overlays.read().top(where: \.isStanding) != nil || linked?.readIsWritten() == true
     }
     super.init(
-      [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
+      [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line, column),
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
   }
 
@@ -76,10 +76,10 @@ public final class TentativeProperty<Value>: Property<Value> {
   convenience init(
     bare parent: Property<Value>, _ validity: TentativeValidity,
     _ clock: (some Clock<Duration>)?, _ isolation: (any Actor)?, _ rule: ChangeRule<Value>?,
-    _ name: String?, _ file: StaticString, _ line: UInt
+    _ name: String?, _ file: StaticString, _ line: UInt, _ column: UInt
   ) {
     self.init(
-      over: parent, validity, clock?.scheduler(on: isolation), rule, name, file, line)
+      over: parent, validity, clock?.scheduler(on: isolation), rule, name, file, line, column)
   }
 
   /// Makes a property in which a closure chooses the next value when the parent changes.
@@ -108,20 +108,21 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - parent: the property to show; retained, never written.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - next: gets the parent's new value and the value that the property showed before. It must
   ///     be pure. Its reads are not tracked.
   /// - Complexity: a change of the parent costs one run of an effect and a write.
   public convenience init(
     _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     whenParentChanges next: @escaping (_ parent: Value, _ shown: Value) -> Value
   ) {
-    let linked = LinkedProperty(parent, name, file, line, next)
+    let linked = LinkedProperty(parent, name, file, line, column, next)
     self.init(
-      over: linked, .untilParentChanges, nil, rule, name, file, line, linked: linked)
+      over: linked, .untilParentChanges, nil, rule, name, file, line, column, linked: linked)
     install(over: linked, unless: isUnchanged)
   }
 
@@ -154,20 +155,22 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - parent: the property to show; retained, never written.
   ///   - validity: how long a written `value` stands.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) where Value: Equatable {
     if comparesItself(Value.self) {
-      self.init(parent, until: validity, changes: nil, name: name, file: file, line: line)
+      self.init(
+        parent, until: validity, changes: nil, name: name, file: file, line: line, column: column)
       return
     }
-    self.init(bare: parent, validity, nil as ContinuousClock?, nil, nil, name, file, line)
+    self.init(bare: parent, validity, nil as ContinuousClock?, nil, nil, name, file, line, column)
     install(over: parent, unless: { $0 == $1 })
   }
 

@@ -31,7 +31,7 @@ final class PreviousProperty<Value>: Property<Value?> {
     self.rule = rule
     let state = StoredProperty(
       State(before: nil, last: Stamped(peekingAt: source)), changes: .always, name: name,
-      file: file, line: line)
+      file: file, line: line, column: 0)
     self.state = state
     let isUnchanged: (Value?, Value?) -> Bool = automaticComparison()
     super.init(

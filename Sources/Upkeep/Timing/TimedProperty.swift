@@ -69,7 +69,7 @@ public final class TimedProperty<Value>: Property<Value> {
     let isOpen = timing.showsFirst || duration <= .zero
     let state = StoredProperty(
       TimedState(showing: Stamped(peekingAt: source), isOpen: isOpen), changes: .always,
-      name: name, file: file, line: line)
+      name: name, file: file, line: line, column: 0)
     self.state = state
     pendingness = DerivedProperty(label) {
       timing.showsLater && state.read().isPending(behind: source, timing, unless: isUnchanged)

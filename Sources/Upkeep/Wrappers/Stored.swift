@@ -31,7 +31,8 @@ public struct Stored<Value> {
     wrappedValue: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    projectedValue = StoredProperty(wrappedValue, changes: rule, name: name, file: file, line: line)
+    projectedValue = StoredProperty(
+      wrappedValue, changes: rule, name: name, file: file, line: line, column: 0)
   }
 
   /// The value of the property of an instance.

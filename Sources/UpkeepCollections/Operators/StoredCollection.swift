@@ -33,16 +33,17 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - id: returns the identity of an element.
   ///   - rule: decides which new elements count as changes; by default the rule of the element
   ///     type.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @inlinable
   public init(
     _ elements: some Sequence<Element>, id: @escaping (Element) -> ID,
     changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     let isUnchanged = rule()?.isUnchanged ?? automaticComparison()
     let first = KeyedArray<ID, Element>(comparing: isUnchanged).reconciled(
       with: elements, id: id, label)
@@ -50,7 +51,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
       first,
       changes: ChangeRule(
         for: KeyedArray<ID, Element>.self, isOfType: true, isUnchanged: { $0.isSame(as: $1) }),
-      name: name, file: file, line: line)
+      name: name, file: file, line: line, column: column)
     identify = id
     super.init(seeing: rows, label)
   }
@@ -62,16 +63,18 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///     reported.
   ///   - rule: decides which new elements count as changes; by default the rule of the element
   ///     type.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @inlinable
   public convenience init(
     _ elements: some Sequence<Element>,
     changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) where Element: Identifiable & SendableMetatype, ID == Element.ID {
-    self.init(elements, id: { $0.id }, changes: rule(), name: name, file: file, line: line)
+    self.init(
+      elements, id: { $0.id }, changes: rule(), name: name, file: file, line: line, column: column)
   }
 
   // MARK: - Editing

@@ -115,8 +115,10 @@ final class StoreEngine {
   @usableFromInline
   func property<State>(_ state: State, _ rule: ChangeRule<State>?) -> StoredProperty<State> {
     stateType = State.self
-    if let rule { return StoredProperty(state, changes: rule, name: name, file: file, line: line) }
-    return StoredProperty(state, name: name, file: file, line: line)
+    if let rule {
+      return StoredProperty(state, changes: rule, name: name, file: file, line: line, column: 0)
+    }
+    return StoredProperty(state, name: name, file: file, line: line, column: 0)
   }
 
   /// Returns whether actions edit the state in place, because it is not compared.

@@ -31,6 +31,23 @@ import Testing
     #expect(label.description == "made (Module/File.swift:7)")
   }
 
+  @Test func `properties without names that are made on one line are told apart`() {
+    let (one, other) = (StoredProperty(0), StoredProperty(0))
+    let both = [one, other, one.map { $0 }, other.map { $0 }, TentativeProperty(one)]
+    #expect(Set(both.map(\.name)).count == 5)
+    let line = #line - 3
+    #expect(one.name.hasPrefix("UpkeepTests/LabelTests.swift:\(line):"))
+    #expect("\(one)" == "StoredProperty<Int> \(one.name)")
+    #expect(Label("name", "File.swift", 7, 9).description == "name (File.swift:7)")
+    #expect(Label(nil, "File.swift", 7, 90_000).description == "File.swift:7:65535")
+  }
+
+  @Test func `an effect's token shows the effect's name and place`() {
+    let updater = Updater()
+    let token = updater.keepUpToDate(name: "saving") {}
+    #expect("\(token)" == "EffectToken saving (UpkeepTests/LabelTests.swift:\(#line - 1))")
+  }
+
   @Test func `a label takes two words of memory`() {
     #expect(MemoryLayout<Label>.stride == 16)
   }

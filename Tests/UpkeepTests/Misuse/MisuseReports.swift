@@ -31,12 +31,13 @@ import Testing
     box.content = nil
   }
 
-  @Test func `a cycle without names is told by file and line`() {
+  @Test func `a cycle without names is told by file, line and column`() {
     let box = Holder<DerivedProperty<Result<Int, any Error>>>()
     let itself = DerivedProperty.catching { try box.content?.value.get() ?? 0 }
     let place = "\(Self.place):\(#line - 1)"
     box.content = itself
-    #expect(cycleMessage(of: itself).contains("\(place) -> \(place)."))
+    #expect(itself.name.hasPrefix("\(place):"))
+    #expect(cycleMessage(of: itself).contains("\(itself.name) -> \(itself.name)."))
     box.content = nil
   }
 
@@ -74,10 +75,52 @@ import Testing
     #expect(source.value == 0)
   }
 
+  @Test func `a loop of an effect that edits what it reads names modify`() {
+    updater.keepUpToDate { if source.value > 0 { source.value += 1 } }
+    let found = misuses { source.value = 1 }
+    #expect(found.map(\.kind) == ["runawayFlush"])
+    #expect(found.allSatisfy { $0.description.contains("count.modify { $0 += 1 } does not") })
+    source.value = 0
+  }
+
+  @Test func `a connection, a pause or a clean-up in a derivation gets advice of its own`() {
+    let level = ConnectableProperty(0, name: "level")
+    let levelPlace = "level (\(Self.place):\(#line - 1))"
+    let ending = Updater()
+    ending.keepUpToDate(name: "ending") { [source] in $0.onCleanUp { source.value = 1 } }
+    let endingPlace = "ending (\(Self.place):\(#line - 1))"
+    let meddler = DerivedProperty(name: "meddler") {
+      level.connect(source)
+      updater.pause()
+      ending.cancel()
+    }
+    let derivation = "meddler (\(Self.place):\(#line - 5))"
+    let expected: [Misuse] = [
+      .writeInDerivation(derivation: derivation, connecting: levelPlace),
+      .writeInDerivation(pausing: derivation),
+      .writeInDerivation(
+        derivation: derivation, endingEffect: endingPlace, property: sourcePlace),
+    ]
+    let found = checkingInvariants(of: [source, level, meddler]) { misuses { meddler.value } }
+    #expect(found.map(\.description) == expected.map(\.description))
+    #expect(found.allSatisfy { $0.kind == "writeInDerivation" })
+  }
+
+  @Test func `a refused connection names the property and the cycle, and says what to connect`() {
+    let level = ConnectableProperty(0, name: "level")
+    let double = DerivedProperty(level, name: "double") { $0 * 2 }
+    let labels = [level, double, level].map { Graph.label(of: $0.node) }
+    expect(
+      .cycle(
+        connecting: labels[0].description, closing: CycleError(places: labels)),
+      around: [level, double]
+    ) { level.connect(double) }
+  }
+
   #if DEBUG
     @Test func `an undeclared read names the derivation and the property`() {
       let other = StoredProperty(0)
-      let property = "\(Self.place):\(#line - 1)"
+      let property = other.name
       let sloppy = DerivedProperty(source, name: "sloppy") { $0 + other.value }
       let derivation = "sloppy (\(Self.place):\(#line - 1))"
       expect(.undeclaredRead(derivation: derivation, property: property), around: [sloppy]) {
