@@ -100,7 +100,12 @@ struct RowOrder {
     var next = 0
     for cell in cells {
       let cell = cell.takeUnretainedValue()
-      let end = kept[next...].growingPartitionPoint { isBefore($0.cell, cell, placeInSource) }
+      let end = kept[next...].growingPartitionPoint {
+        // An identity that is not equal to itself is not found in the source.
+        isBefore($0.cell, cell) { one in
+          placeInSource(one) ?? rows.first { $0.cell === one }?.place
+        }
+      }
       for row in kept[next..<end] { merger.append(row) }
       merger.append(cell)
       next = end
