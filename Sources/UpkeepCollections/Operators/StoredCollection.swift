@@ -209,10 +209,12 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     let found = change(of: id, to: element)
     isBeingEdited = false
     // The old cell is released last: a `deinit` may use the collection.
-    Misuse.endEdit {
-      if let new = found.new { rows.modify { $0.keys.replace(new, in: &$0.tree) } }
+    return withExtendedLifetime(found.old) { old in
+      Misuse.endEdit {
+        if let new = found.new { rows.modify { $0.keys.replace(new, in: &$0.tree) } }
+      }
+      return old != nil
     }
-    return found.old != nil
   }
 
   /// Returns the row of an element, and its new row; nil if the element does not change.

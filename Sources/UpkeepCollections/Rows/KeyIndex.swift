@@ -21,6 +21,8 @@ final class KeyIndex<ID: Hashable> {
   /// The places in another value, and its root, which is not retained.
   @usableFromInline @exclusivity(unchecked) var otherPlaces = PlaceTable<ID>()
   @usableFromInline @exclusivity(unchecked) weak var otherRoot: RowNode?
+  /// The edits of `otherRoot` when its places were listed: a root may change in place.
+  @usableFromInline @exclusivity(unchecked) var otherEdits = 0
   // SAFETY: allocated for this object alone, and freed with it. An atomic word needs a stable
   // address.
   @usableFromInline let use: UnsafeMutablePointer<UInt64>
@@ -52,14 +54,14 @@ final class KeyIndex<ID: Hashable> {
   @usableFromInline
   func placeElsewhere(of id: ID, in tree: RowTree) -> UInt64? {
     guard let root = tree.root else { return nil }
-    if otherRoot !== root {
+    if otherRoot !== root || otherEdits != root.head.pointee.edits {
       otherPlaces = PlaceTable()
       otherPlaces.reserveCapacity(tree.count)
       for row in tree {
         let id = row.id(as: ID.self)
         if id == id { otherPlaces.set(row.place, for: id) }
       }
-      otherRoot = root
+      (otherRoot, otherEdits) = (root, root.head.pointee.edits)
     }
     return otherPlaces[id]
   }

@@ -88,6 +88,7 @@ extension RowNode {
   static func insert(_ row: Row, at index: Int, into node: inout RowNode) -> RowNode? {
     own(&node, room: 1)
     node.head.pointee.count += 1
+    node.head.pointee.edits &+= 1
     if node.isLeaf {
       node.insert(row, at: index)
       return node.width > capacity ? node.divide(isAtEnd: index == capacity) : nil
@@ -123,6 +124,7 @@ extension RowNode {
   static func remove(at index: Int, from node: inout RowNode) -> Row {
     own(&node)
     node.head.pointee.count -= 1
+    node.head.pointee.edits &+= 1
     if node.isLeaf { return node.take(at: index) }
     let (child, rest) = node.child(of: index)
     let removed = node.edit(child) { remove(at: rest, from: &$0) }

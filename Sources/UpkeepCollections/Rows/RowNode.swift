@@ -16,6 +16,8 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
     @usableFromInline var width = 0
     /// The number of rows below.
     @usableFromInline var count = 0
+    /// The number of insertions and removals below that have changed this node in place.
+    var edits = 0
 
     init(height: Int, room: Int) {
       self.height = height

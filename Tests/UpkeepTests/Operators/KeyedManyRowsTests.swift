@@ -84,6 +84,17 @@ import Testing
     #expect(items.value.allSatisfy { $0.cost == $0.id + 3_000 })
   }
 
+  @Test func `an earlier value that has changed in place since it was asked is asked anew`() {
+    var earlier = KeyedArray(KeyedItem.items(20))
+    var later = earlier
+    later.remove(id: 3)
+    #expect(earlier[id: 3] != nil)
+    earlier.insert(KeyedItem(id: 99), at: 5)
+    later.remove(id: 5)
+    #expect(earlier[id: 99] != nil && earlier[id: 5] != nil && later[id: 99] == nil)
+    #expect(earlier.index(of: 19) == 20 && later.index(of: 19) == 17)
+  }
+
   /// An identity that counts how often it is hashed.
   private struct Counted: Hashable {
     final class Calls { var count = 0 }
