@@ -37,20 +37,22 @@ extension Property {
   ///
   /// - Parameters:
   ///   - rule: decides which results count as changes; by default the rule of their type.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - transform: computes the new element; must be pure.
   /// - Returns: the collection, in the same order.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func map<ID, Element, Output>(
     changes rule: @autoclosure @Sendable () -> ChangeRule<Output>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ transform: @escaping (Element) -> Output
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    transformed(Label(name, file, line), isUnchanged: rule()?.isUnchanged ?? automaticComparison())
-    {
+    transformed(
+      Label(name, file, line, column), isUnchanged: rule()?.isUnchanged ?? automaticComparison()
+    ) {
       KeyedCell(id: $0.id, element: transform($0.element))
     }
   }
