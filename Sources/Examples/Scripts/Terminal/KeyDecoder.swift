@@ -74,18 +74,22 @@ struct KeyDecoder {
     let tail = bytes.suffix(4)
     guard let start = tail.lastIndex(where: { $0 & 0b1100_0000 != 0b1000_0000 }) else { return 0 }
     let there = tail.endIndex - start
-    let needed =
-      switch tail[start] {
-      case 0xC2...0xDF: 2
-      case 0xE0...0xEF: 3
-      case 0xF0...0xF4: 4
-      default: 1
-      }
-    return there < needed ? there : 0
+    return there < length(ofCharacterFrom: tail[start]) ? there : 0
+  }
+
+  /// The number of bytes of a character of UTF-8, by its first byte; 1 for any other byte.
+  private static func length(ofCharacterFrom first: UInt8) -> Int {
+    switch first {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
   }
 
   /// Takes `ESC` and its sequence: `[`, parameters and a letter or `~`; `[[` or `O` and a letter; a
-  /// report of the terminal, such as `]` and a text up to `BEL` or `ESC`; or a key.
+  /// report of the terminal, such as `]` and a text up to `BEL` or another control character; or a
+  /// key.
   private mutating func takeSequence(
     from bytes: ArraySlice<UInt8>, into keys: inout [Key]
   ) -> Int? {
@@ -96,7 +100,9 @@ struct KeyDecoder {
       return bytes.count > 3 ? 4 : nil
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
-      guard let end = bytes.dropFirst().firstIndex(where: { $0 == 0x07 || $0 == Self.escape })
+      // A report has no control characters. So after Alt and `]`, which look like its beginning, the
+      // keys Enter and Ctrl-C still work.
+      guard let end = bytes.dropFirst().firstIndex(where: { $0 < 0x20 || $0 == 0x7F })
       else { return nil }
       // `ESC \` is a sequence of its own.
       return end - bytes.startIndex + (bytes[end] == 0x07 ? 1 : 0)
@@ -121,7 +127,8 @@ struct KeyDecoder {
     case ..<0x20: return 1
     default: break
     }
-    return 2
+    let length = Self.length(ofCharacterFrom: kind)
+    return bytes.count > length ? 1 + length : nil
   }
 
   private static let controls: [UInt8: Key] = [

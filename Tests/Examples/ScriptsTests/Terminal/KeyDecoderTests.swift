@@ -31,6 +31,14 @@ import Testing
     #expect(keys("\u{1B}[12\rb") == [.enter, .text("b")])
     #expect(keys("a\tb\u{1B}[[Ac\u{1B}[[", "Bd") == ["a", "b", "c", "d"].map(Key.text))
     #expect(keys("\u{1B}]11;rgb:0/0/0\u{7}a\u{1B}P1$r0m\u{1B}\\b") == [.text("a"), .text("b")])
+    #expect(keys("a\u{1B}é", "b") == [.text("a"), .text("b")])
+  }
+
+  @Test func `a control key works after Alt and a key with which a report begins`() {
+    for key in ["]", "P", "X", "^", "_"] {
+      #expect(keys("\u{1B}\(key)help\ra") == [.enter, .text("a")], "\(key)")
+      #expect(keys("\u{1B}\(key)", "h", "\u{3}") == [.interrupt], "\(key)")
+    }
   }
 
   @Test func `keys and characters may come in pieces`() {
