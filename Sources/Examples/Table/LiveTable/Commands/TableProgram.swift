@@ -50,9 +50,10 @@ public enum TableProgram {
     let progress = ProgressLine.ofThisProgram
     defer { errors.flush() }
     do {
+      // Before an error is printed, too, which would stand behind the progress.
+      defer { progress?.end() }
       let file = try TableFile(path: path, progress: progress)
       let table = Table(file, progress: progress)
-      progress?.end()
       let assumed = file.assumptions.description
       if !assumed.isEmpty { errors.printLine("\(name): assumed: \(assumed)") }
       return table
