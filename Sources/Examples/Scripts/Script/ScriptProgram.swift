@@ -114,7 +114,7 @@ package struct ScriptProgram {
 // MARK: - Messages
 
 extension ScriptProgram {
-  /// Prints the usage, the help and the commands.
+  /// Prints the usage, the help, the commands and the topics.
   ///
   /// - Returns: The exit status.
   @MainActor package func printHelp() -> Int32 {

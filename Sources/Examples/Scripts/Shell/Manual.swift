@@ -31,20 +31,25 @@ package struct Manual {
     return words + topics.map(\.name).filter { !words.contains($0) }
   }
 
-  /// The commands, one on a line.
-  package var lines: [String] { lines(of: commands) }
+  /// The commands, one on a line, and the topics.
+  package var lines: [String] {
+    lines(of: commands)
+      + topics.flatMap { topic in
+        ["", "\(topic.name):"] + Self.split(topic.text).map { "  \($0)" }
+      }
+  }
 
   /// The answer to `help TOPIC`, or to `help` if the topic is empty; `nil` for an unknown topic.
   package func lines(on topic: String) -> [String]? {
     if topic.isEmpty {
       let words = words
       let others = topics.map(\.name).filter { !words.contains($0) }
-      return lines + ["", "Other topics: \(others.joined(separator: ", "))."]
+      return lines(of: commands) + ["", "Other topics: \(others.joined(separator: ", "))."]
     }
     let found = lines(of: commands.filter { Self.words(of: $0.name).contains(topic) })
     let texts = topics.filter { $0.name == topic }.map(\.text)
     if found.isEmpty, texts.isEmpty { return nil }
-    return found + texts.flatMap { $0.split(separator: "\n").map(String.init) }
+    return found + texts.flatMap { Self.split($0) }
   }
 
   /// The lines of entries, with all texts in one column.
@@ -53,6 +58,10 @@ package struct Manual {
     return entries.map { name, text in
       "\(name)\(String(repeating: " ", count: width - name.count + 2))\(text)"
     }
+  }
+
+  private static func split(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
   }
 
   private static func words(of form: String) -> [String] {

@@ -18,6 +18,14 @@ import Testing
     #expect(manual.words == ["sort", "undo", "redo", "help", "quit"])
   }
 
+  @Test func `the manual has the commands and all topics`() {
+    #expect(manual.lines.prefix(3) == manual.lines(on: "")?.prefix(3))
+    #expect(
+      manual.lines.dropFirst(5).prefix(7) == [
+        "", "sort:", "  sort off ends it.", "", "answers:", "  One.", "  Two.",
+      ])
+  }
+
   @Test func `help explains a command or a topic`() {
     #expect(manual.lines(on: "sort") == ["sort COLUMN  sorts", "sort off ends it."])
     #expect(manual.lines(on: "redo") == ["undo, redo  takes back, or makes again"])
