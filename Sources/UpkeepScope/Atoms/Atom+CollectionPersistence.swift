@@ -6,8 +6,8 @@ extension Atom {
   ///
   /// The cost of a save grows with the changes, not with the collection.
   ///
-  ///     static let all = Atom(KeyedArray<String, String>())
-  ///       .persisted(key: "words", in: FileStorage(folder: folder), id: \.self)
+  ///     static let scores = Atom(KeyedArray<String, Score>())
+  ///       .persisted(key: "scores", in: FileStorage(folder: folder), id: \.player)
   ///
   /// Elements that are `Identifiable`, or are their own identities, need no `id`.
   ///
@@ -126,7 +126,8 @@ extension Atom {
   /// Stops the program: a collection whose elements have no identity of their own is saved with
   /// `id:`.
   ///
-  /// Without this form such a collection would be saved as any `Codable` value, and not be read.
+  /// Without this form such a collection would be saved as any `Codable` value, and not be read. It
+  /// is deprecated, because the compiler skips an unavailable form and takes that one.
   ///
   /// - Parameters:
   ///   - key: not used.
