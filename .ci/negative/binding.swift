@@ -17,9 +17,9 @@ func binds(_ label: Label, _ count: StoredProperty<Int>, _ name: StoredProperty<
   updater.bind(object: label, keyPath: \.text, toProperty: count)
   // expected-error@+1 {{to expected argument type 'ReferenceWritableKeyPath<Label, Int>'}}
   updater.bind(object: label, keyPath: \.note, toProperty: count)
-  // expected-error@+1 {{the key path must name a 'var', because 'bind' writes to it}}
+  // expected-error@+1 {{the key path must lead to a property that can be set, because 'bind' sets it}}
   updater.bind(object: label, keyPath: \.title, toProperty: name)
-  // expected-error@+1 {{the key path must name a 'var', because 'bind' writes to it}}
+  // expected-error@+1 {{the key path must lead to a property that can be set, because 'bind' sets it}}
   updater.bind(object: label, keyPath: \.length, toProperty: count)
   // expected-error@+1 {{value of type 'Label' has no member 'txet'}}
   updater.bind(object: label, keyPath: \.txet, toProperty: name)
@@ -47,7 +47,7 @@ struct Form: Equatable {
 }
 
 func bindsAField(_ store: Store<Form, String>) {
-  // expected-error@+1 {{the key path must name a 'var'; else use 'bound(_:send:)'}}
+  // expected-error@+1 {{this field cannot be set; use 'bound(_:send:)'}}
   _ = store.bound(\.id)
 }
 

@@ -49,7 +49,8 @@ extension EffectOwner {
 
   /// Not available: the object's property cannot be written.
   @available(
-    *, unavailable, message: "the key path must name a 'var', because 'bind' writes to it"
+    *, unavailable,
+    message: "the key path must lead to a property that can be set, because 'bind' sets it"
   )
   @_documentation(visibility: internal)
   @discardableResult

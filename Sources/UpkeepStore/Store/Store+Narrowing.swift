@@ -78,7 +78,7 @@ extension Store {
   }
 
   /// Not available: a bound value writes to its field.
-  @available(*, unavailable, message: "the key path must name a 'var'; else use 'bound(_:send:)'")
+  @available(*, unavailable, message: "this field cannot be set; use 'bound(_:send:)'")
   @_documentation(visibility: internal)
   public func bound<Value>(
     _ field: KeyPath<State, Value>, animation: Any? = nil
