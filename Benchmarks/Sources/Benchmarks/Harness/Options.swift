@@ -73,7 +73,7 @@ struct Options {
   static let help = """
     Compares Upkeep with code written by hand, in one run. Build it with -c release.
 
-      --quick         small sizes and few samples, under a minute; allows 1.5 times each bar, 2 against handwritten code
+      --quick         small sizes and few samples, under a minute; gates allow 1.5 times their limits, 2 against handwritten code
       --filter NAME   only workloads whose name contains NAME; may be repeated
       --json          one JSON array on standard output, all else on standard error
       --compare FILE  says per case whether it is faster or slower than in FILE, a saved --json run
