@@ -46,9 +46,10 @@ struct Benchmarks {
     if let complaint = options.filter.complaint(among: Plan.names(of: plan), ofAll: Plan.names) {
       throw Options.Mistake(description: complaint)
     }
-    progress.show("bytes of nodes")
     effort = options.isQuick ? .quick : .full
+    if options.includes("bytes") { progress.show("bytes of nodes") }
     memory = options.includes("bytes") ? Bytes.measured() : ([], [], [])
+    progress.clear()
     if races.isEmpty && memory.bytes.isEmpty {
       throw Options.Mistake(
         description: "only Linux with glibc lets a program count its bytes.")
