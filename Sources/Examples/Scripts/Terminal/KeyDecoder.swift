@@ -117,6 +117,8 @@ struct KeyDecoder {
       return last + 1 - bytes.startIndex
     case UInt8(ascii: "O"):
       guard let letter = bytes.dropFirst(2).first else { return nil }
+      // Alt and `O` before a control key.
+      if letter < 0x20 { return 2 }
       let sequence = String(decoding: [letter], as: UTF8.self)
       if let key = Self.sequences[sequence] { keys.append(key) }
       return 3

@@ -39,6 +39,7 @@ import Testing
       #expect(keys("\u{1B}\(key)help\ra") == [.enter, .text("a")], "\(key)")
       #expect(keys("\u{1B}\(key)", "h", "\u{3}") == [.interrupt], "\(key)")
     }
+    #expect(keys("\u{1B}O\ra") == [.enter, .text("a")])
   }
 
   @Test func `keys and characters may come in pieces`() {
