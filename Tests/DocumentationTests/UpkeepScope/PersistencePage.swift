@@ -43,9 +43,13 @@ private nonisolated enum Plan {
     .persisted(key: "todos", in: FileStorage(folder: folder))
 }
 
-private nonisolated enum Words {
-  static let all = Atom(KeyedArray<String, String>())
-    .persisted(key: "words", in: FileStorage(folder: folder), id: \.self)
+private nonisolated struct Score: Codable, Sendable {
+  let player: String
+}
+
+private nonisolated enum Game {
+  static let scores = Atom(KeyedArray<String, Score>())
+    .persisted(key: "scores", in: FileStorage(folder: folder), id: \.player)
 }
 
 /// The page Persistence.
@@ -73,8 +77,8 @@ private nonisolated enum Words {
     let shown = try Pages.texts(of: "Sources/UpkeepScope/UpkeepScope.docc/Persistence.md")
     #expect(shown.map { $0 + "\n" } == [file.replacing("\t", with: " | ")])
 
-    scope[Words.all].insert("tea", id: "tea", at: 0)
+    scope[Game.scores].append(Score(player: "Ann"), id: "Ann")
     try await scope.saved()
-    #expect(Array(Scope()[Words.all]) == ["tea"])
+    #expect(Scope()[Game.scores].map(\.player) == ["Ann"])
   }
 }
