@@ -111,9 +111,9 @@ extension Misuse {
   package static func sentInsideTurn(name: String) -> Misuse {
     Misuse(
       """
-      what an open write, batch or transaction uses must stay where that was opened, but \(name) was \
-      used by another isolation before its end: another thread may be using the graph. Keep the graph \
-      on one actor. End the batch first, then send it.
+      a graph must be used by one isolation at a time, but \(name) was used by another one during an \
+      open write, batch or transaction: another thread may be using the graph. Keep the graph on one \
+      actor, and end a batch before you send it.
       """)
   }
 
