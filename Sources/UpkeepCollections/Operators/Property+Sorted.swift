@@ -124,7 +124,7 @@ extension Property {
       return state.collection(keys, source.isUnchanged) {
         $0.update(
           to: source.tree, order.storedVersion, { comparison(value) },
-          placeInSource: { sourceKeys.place(of: $0, in: $1) },
+          placeInSource: { sourceKeys.place(of: $0, following: $1) },
           placeInResult: { keys.place(of: $0, in: $1) }, pair: { $0.changes(of: ID.self) })
       }
     }

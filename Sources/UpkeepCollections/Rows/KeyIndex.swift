@@ -72,6 +72,18 @@ final class KeyIndex<ID: Hashable> {
     place(of: cell.id(as: ID.self), in: tree)
   }
 
+  /// Returns the place of an element in the next value of an operator's source, by its cell.
+  ///
+  /// The index follows that value.
+  @inlinable
+  func place(of cell: RowCell, following tree: RowTree) -> UInt64? {
+    let id = cell.id(as: ID.self)
+    guard upkeep_word_take(use) else { return search(for: id, in: tree) }
+    defer { upkeep_word_give(use) }
+    follow(tree)
+    return places[id]
+  }
+
   /// Searches the rows for the place of an element, without the index.
   @usableFromInline
   func search(for id: ID, in tree: RowTree) -> UInt64? {
