@@ -104,8 +104,9 @@ extension KeyedArray {
       return false
     }
     if isUnchanged(row.cell(as: Cell.self).element, element) { return true }
-    keys.replace(
-      Row(place: place, cell: Cell(id: row.id(as: ID.self), element: element)), in: &tree)
+    let new = Row(place: place, cell: Cell(id: row.id(as: ID.self), element: element))
+    // The old cell is released last: its `deinit` must not run while a node changes in place.
+    withExtendedLifetime(row) { keys.replace(new, in: &tree) }
     return true
   }
 
