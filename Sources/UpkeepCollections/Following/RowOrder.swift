@@ -58,7 +58,9 @@ struct RowOrder {
         gone.append(row)
         come.append(row)
       }
-      result = merged(without: gone, come) { placeInSource($0, new) }
+      let sorted = merged(without: gone, come) { placeInSource($0, new) }
+      // Rows in the same order keep their nodes, so that no follower and no index sees a change.
+      if !sorted.isSame(as: result, { _, _ in false }) { result = sorted }
       return result
     }
     for row in gone {
