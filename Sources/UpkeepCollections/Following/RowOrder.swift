@@ -176,8 +176,9 @@ struct RowOrder {
 }
 
 extension ContiguousArray<Row>.SubSequence {
-  /// Returns the index of the first row that does not satisfy a predicate, which no later row may
-  /// satisfy.
+  /// Returns the index of the first row that does not satisfy a predicate.
+  ///
+  /// No later row may satisfy the predicate.
   ///
   /// - Complexity: O(log k) calls if it is the k-th row.
   fileprivate func growingPartitionPoint(_ isBefore: (Row) -> Bool) -> Int {

@@ -183,7 +183,7 @@ extension KeyedArray {
     return reconciled(with: distinct, id) ?? self
   }
 
-  /// Returns nil if two elements have one identity.
+  /// Returns this value, updated to a list of elements; nil if two of them have one identity.
   @inlinable
   func reconciled(with elements: [Element], _ id: (Element) -> ID) -> KeyedArray? {
     var plan = RowPlan(tree, for: elements.count)

@@ -78,6 +78,8 @@ extension ContextRef {
   }
 
   /// Whether everything open has ended, and something waits to be freed, released or called.
+  ///
+  /// In a debug build, this also ends the thread's visit of the nodes that it has used.
   @inline(__always)
   var mustSettle: Bool {
     if pointee.nesting != 0 { return false }

@@ -63,7 +63,8 @@ struct Node: ~Copyable {
     @usableFromInline var lifeMark = Node.alive
     @usableFromInline static var alive: UInt64 { 0x6E6F_6465_206C_6976 }
 
-    /// The thread that has used the node last in a turn, a refresh or an edit, and which one.
+    /// The thread that used the node last while something was open there, and the number of that
+    /// visit.
     var visitor: Presence?
     var visit: UInt64 = 0
 
