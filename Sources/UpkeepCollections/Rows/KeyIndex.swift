@@ -9,13 +9,14 @@ public import UpkeepThread
 ///
 /// All values of a collection share one index, which follows the collection's edits. A lookup in
 /// another value tries the place in the followed value first. If the element is not there, the
-/// index lists the places of that value beside its own, until such a lookup in a third value.
-/// Values may be on several threads: a lookup while another thread uses the index searches the rows
-/// instead.
+/// index lists the places of that value beside its own, until such a lookup in a third value, or an
+/// edit after that value is gone. If nothing else has the followed value any more, a lookup makes
+/// the index follow another one. Values may be on several threads: a lookup while another thread
+/// uses the index searches the rows instead.
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
-  // SAFETY: both are touched only after `use` was taken, or before the index is shared. The
-  // tree is read and replaced as a whole.
+  // SAFETY: these are touched only after `use` was taken, or before the index is shared. The tree
+  // and the root are read and replaced as a whole.
   @usableFromInline @exclusivity(unchecked) var places = PlaceTable<ID>()
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
   /// The places in another value, and its root, which is not retained.
@@ -40,8 +41,11 @@ final class KeyIndex<ID: Hashable> {
   func place(of id: ID, in tree: RowTree) -> UInt64? {
     guard upkeep_word_take(use) else { return search(for: id, in: tree) }
     defer { upkeep_word_give(use) }
-    if self.tree == nil { follow(tree) }
     if self.tree?.isIdentical(to: tree) == true { return places[id] }
+    if self.tree?.isShared() != true {
+      follow(tree)
+      return places[id]
+    }
     if let place = places[id], let row = tree.row(at: place), row.id(as: ID.self) == id {
       return place
     }
@@ -105,8 +109,15 @@ final class KeyIndex<ID: Hashable> {
   @inlinable
   func followIfUsed(_ new: RowTree) {
     guard upkeep_word_take(use) else { return }
+    defer { upkeep_word_give(use) }
     if tree != nil { follow(new) }
-    upkeep_word_give(use)
+    if otherPlaces.count > 0 { forgetOtherPlacesIfGone() }
+  }
+
+  /// Forgets the places in another value, if that value is gone.
+  @usableFromInline
+  func forgetOtherPlacesIfGone() {
+    if otherRoot == nil { otherPlaces = PlaceTable() }
   }
 
   /// Replaces a row of a value by one with the same identity at the same place, and updates the
@@ -123,6 +134,7 @@ final class KeyIndex<ID: Hashable> {
     tree = RowTree()
     value.replace(row)
     tree = value
+    if otherPlaces.count > 0 { forgetOtherPlacesIfGone() }
   }
 
   /// Updates the index to another value of the collection.

@@ -34,6 +34,10 @@ struct RowTree {
   @usableFromInline
   func isIdentical(to other: RowTree) -> Bool { root === other.root }
 
+  /// Returns whether something else retains the root, too.
+  @usableFromInline
+  mutating func isShared() -> Bool { root != nil && !isKnownUniquelyReferenced(&root) }
+
   @usableFromInline var first: Row? { isEmpty ? nil : self[0] }
 
   @usableFromInline var last: Row? { isEmpty ? nil : self[count - 1] }
