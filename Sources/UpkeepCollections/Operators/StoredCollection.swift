@@ -211,7 +211,16 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     // The old cell is released last: a `deinit` may use the collection.
     return withExtendedLifetime(found.old) { old in
       Misuse.endEdit {
-        if let new = found.new { rows.modify { $0.keys.replace(new, in: &$0.tree) } }
+        guard let new = found.new else { return }
+        rows.modify { value in
+          // The edit may have begun with the release of an earlier value, and a `deinit` of its
+          // elements may have edited the collection.
+          guard value.tree.row(at: new.place)?.cell === old?.cell else {
+            _ = value.replace(id, by: element)
+            return
+          }
+          value.keys.replace(new, in: &value.tree)
+        }
       }
       return old != nil
     }
