@@ -158,6 +158,50 @@ import Testing
     #expect(none[id: 1] == nil && one == other)
   }
 
+  @Test func `two copies that are edited and asked in turn find their own elements`() {
+    var one = Items(KeyedItem.items(4))
+    var other = one
+    other.remove(id: 1)
+    #expect(one[id: 1]?.id == 1)
+    one.remove(id: 1)
+    other.remove(id: 2)
+    one.append(KeyedItem(id: 1))
+    #expect([one.ids, other.ids] == [[0, 2, 3, 1], [0, 3]])
+  }
+
+  /// An object that is its own identity.
+  private final class Key: Hashable {
+    static func == (one: Key, other: Key) -> Bool { one === other }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  @Test func `law C6: an edit forgets the identities of an earlier value that is gone`() {
+    var keys = KeyedArray((0..<4).map { _ in Key() }, id: { $0 })
+    weak var gone: Key?
+    do {
+      let (first, before) = (keys[0], keys)
+      gone = first
+      keys.remove(id: first)
+      #expect(before[id: first] === first)
+    }
+    keys.remove(id: keys[0])
+    #expect(gone == nil && keys.count == 2)
+  }
+
+  @Test func `law C6: a lookup forgets the elements of an edited copy that is gone`() {
+    let keys = KeyedArray((0..<4).map { _ in Key() }, id: { $0 })
+    weak var gone: Key?
+    do {
+      let new = Key()
+      var copy = keys
+      copy.append(new, id: new)
+      gone = copy[4]
+    }
+    #expect(keys[id: keys[0]] === keys[0])
+    #expect(gone == nil)
+  }
+
   @Test func `an array that is told apart by another key of the same type is edited by that key`() {
     var items = KeyedArray(KeyedItem.items(5), id: { 100 + $0.id })
     let mistakes = recordingMistakes {

@@ -122,4 +122,22 @@ import Testing
     #expect(found.count == (isReplaced ? 200 : 0))
     #expect(calls.count <= 400 * 6)
   }
+
+  @Test func `law C2: an edit among equal rows of a sorted collection hashes few identities`() {
+    let calls = Counted.Calls()
+    let counted = (0..<404).map { Counted(number: $0, calls: calls) }
+    let items = StoredCollection(counted[..<400], id: { $0 })
+    let sorted = items.sorted { _, _ in false }
+    updater.keepUpToDate { _ = sorted.value }
+    // The first edit makes the indices.
+    items.append(counted[400])
+    items.move(counted[5], to: 6)
+    calls.count = 0
+    batch { for new in counted[401...] { items.append(new) } }
+    #expect(calls.count < 200)
+    calls.count = 0
+    items.move(counted[5], to: 200)
+    #expect(calls.count < 200)
+    #expect(Array(sorted.value) == Array(items.value))
+  }
 }
