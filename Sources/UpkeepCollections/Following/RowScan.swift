@@ -1,5 +1,4 @@
 /// The running totals of a collection: a row for each row of the source, at its place.
-@usableFromInline
 struct RowScan {
   /// The rows of the last source.
   private var source = RowTree()
