@@ -22,7 +22,7 @@
           withStack { batch { count.value = 2 } }
         }
       }
-      #expect(standardError(result).contains("must be used by one isolation at a time, but count ("))
+      #expect(standardError(result).contains("by one isolation at a time, but count ("))
       #expect(standardError(result).contains("End the batch first, then send it."))
     }
 
@@ -64,7 +64,7 @@
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { await openBatchAndWriteElsewhere() }
-      #expect(standardError(result).contains("must be used by one isolation at a time, but watch ("))
+      #expect(standardError(result).contains("by one isolation at a time, but watch ("))
     }
   }
 
