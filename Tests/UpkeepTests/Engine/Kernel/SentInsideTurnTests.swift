@@ -23,7 +23,7 @@
         }
       }
       #expect(standardError(result).contains("by one isolation at a time, but count ("))
-      #expect(standardError(result).contains("End the batch first, then send it."))
+      #expect(standardError(result).contains("end a batch before you send it"))
     }
 
     @Test(.hops, arguments: ["edit", "write", "read", "another input", "edit in an edit"])
