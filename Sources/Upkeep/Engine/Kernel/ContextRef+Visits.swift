@@ -4,15 +4,9 @@
     @usableFromInline
     func visit(_ node: NodeRef) {
       if node.flags.contains(.constant) { return }
-      let presence = pointee.presence
-      if let other = node.live.pointee.visitor, other != presence,
-        let visit = other.visit, visit == node.live.pointee.visit
-      {
-        return ask { $0.meetsOtherThread(at: node) }
+      if !pointee.presence.note(in: &node.live.pointee.visit) {
+        ask { $0.meetsOtherThread(at: node) }
       }
-      guard let visit = presence.visit else { return }
-      node.live.pointee.visitor = presence
-      node.live.pointee.visit = visit
     }
   }
 #endif

@@ -63,10 +63,8 @@ struct Node: ~Copyable {
     @usableFromInline var lifeMark = Node.alive
     @usableFromInline static var alive: UInt64 { 0x6E6F_6465_206C_6976 }
 
-    /// The thread that used the node last while something was open there, and the number of that
-    /// visit.
-    var visitor: Presence?
-    var visit: UInt64 = 0
+    /// The last use of the node while something was open in the thread that used it.
+    var visit: Visit?
 
     /// Whether the node was made while a derivation ran; then an undeclared read is no mistake.
     @usableFromInline var isLocal = false

@@ -45,10 +45,25 @@
     func open() { advance(if: visit == nil) }
     func close() { advance(if: visit != nil) }
 
+    /// Notes a visit of this thread in place of the last visit.
+    ///
+    /// - Returns: false if the last visit is another thread's, and lasts.
+    func note(in last: inout Visit?) -> Bool {
+      if let last, last.presence != self, last.presence.visit == last.number { return false }
+      if let visit { last = Visit(presence: self, number: visit) }
+      return true
+    }
+
     private func advance(if isDue: Bool) {
       if !isDue { return }
       let now = upkeep_word_load(count)
       _ = upkeep_word_advance(count, now, now + 1)
     }
+  }
+
+  /// The part of a thread's work in which it has used a node.
+  struct Visit {
+    let presence: Presence
+    let number: UInt64
   }
 #endif
