@@ -35,7 +35,6 @@ extension EffectOwner {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
-  @_disfavoredOverload
   @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(

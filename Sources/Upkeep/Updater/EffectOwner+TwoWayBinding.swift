@@ -101,7 +101,6 @@ extension EffectOwner {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, which can pull and can be cancelled.
-  @_disfavoredOverload
   @_documentation(visibility: internal)
   @discardableResult
   public func bind<Object: AnyObject, Value>(

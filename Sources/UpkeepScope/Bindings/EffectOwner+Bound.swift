@@ -59,7 +59,6 @@ extension EffectOwner {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, to pull or to cancel.
-  @_disfavoredOverload
   @_documentation(visibility: internal)
   @discardableResult
   public func bind<Object: AnyObject, Value>(

@@ -40,7 +40,6 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, which can be pulled and cancelled.
-  @_disfavoredOverload
   @_documentation(visibility: internal)
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
@@ -84,7 +83,6 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, which can be pulled and cancelled.
-  @_disfavoredOverload
   @_documentation(visibility: internal)
   @MainActor @discardableResult
   public func bind<Control: EditableControl, Value>(
