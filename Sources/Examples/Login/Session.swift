@@ -3,7 +3,7 @@ import Upkeep
 
 /// Plays a script of a login.
 @MainActor final class Session {
-  /// What a person sees and can do, on a clock that stands still.
+  /// The login screen that the steps act on; its clock stands still between them.
   private struct Desk {
     let clock = ManualClock()
     let login: LoginManager

@@ -2,7 +2,7 @@ public import Upkeep
 
 /// The rows of a collection that has new elements: for each element its old row or a new cell.
 ///
-/// `Values/KeyedArray` finds the old rows, and this plan makes the new tree of them.
+/// `KeyedArray.reconciled(with:_:)` finds the old rows, and the plan makes the new tree of them.
 @usableFromInline
 struct RowPlan {
   private let tree: RowTree
@@ -15,9 +15,10 @@ struct RowPlan {
   private var isMatched: ContiguousArray<Bool>
   /// The index of each element's old row; -1 for a new element.
   private var sources: ContiguousArray<Int> = []
-  /// The cells of new and changed elements, with the elements' positions.
-  private var cells: ContiguousArray<(position: Int, cell: RowCell)> = []
-  private var countOfNew = 0
+  /// The new cell of each element; nil for an element whose row keeps its cell.
+  private var cells: ContiguousArray<RowCell?> = []
+  /// The numbers of new cells, and of new elements among them.
+  private var (countOfCells, countOfNew) = (0, 0)
   /// Whether the old rows are in their old order so far.
   private var isGrowing = true
 
@@ -28,6 +29,7 @@ struct RowPlan {
     rest = tree.makeIterator()
     isMatched = ContiguousArray(repeating: false, count: tree.count)
     sources.reserveCapacity(count)
+    cells.reserveCapacity(count)
     next = rest.nextUncounted()
   }
 
@@ -39,7 +41,8 @@ struct RowPlan {
   mutating func takeNext(_ cell: RowCell?) -> Bool {
     if isMatched[nextIndex] { return false }
     isMatched[nextIndex] = true
-    if let cell { cells.append((sources.count, cell)) }
+    if cell != nil { countOfCells += 1 }
+    cells.append(cell)
     sources.append(nextIndex)
     nextIndex += 1
     next = rest.nextUncounted()
@@ -59,8 +62,9 @@ struct RowPlan {
   /// Adds a new element.
   @usableFromInline
   mutating func add(_ cell: RowCell) {
-    cells.append((sources.count, cell))
+    cells.append(cell)
     sources.append(-1)
+    countOfCells += 1
     countOfNew += 1
   }
 
@@ -68,14 +72,14 @@ struct RowPlan {
 
   /// Returns the new rows, with as few moves as possible.
   ///
-  /// - Complexity: O(n), or O(k log n) beyond one comparison for each row if k rows differ.
+  /// - Complexity: O(n), and O(log n) for each element that moves.
   @usableFromInline
   func makeTree() -> RowTree {
     let staying = isGrowing ? nil : longestGrowingSequence()
     let countOfStaying = staying.map { $0.lazy.filter(\.self).count }
     let countOfMoved = countOfStaying.map { sources.count - countOfNew - $0 } ?? 0
     let countOfRemoved = tree.count - (sources.count - countOfNew)
-    let edits = cells.count + countOfMoved * 2 + countOfRemoved
+    let edits = countOfCells + countOfMoved * 2 + countOfRemoved
     if edits == 0 { return tree }
     return RowTree.makesOnePass(for: edits, of: sources.count)
       ? rebuilt(staying) : edited(staying)
@@ -94,13 +98,7 @@ struct RowPlan {
       goes[sources[position]] = false
     }
     for index in goes.indices.reversed() where goes[index] { result.remove(at: index) }
-    var next = 0
-    for position in sources.indices {
-      var cell: RowCell?
-      if next < cells.count, cells[next].position == position {
-        cell = cells[next].cell
-        next += 1
-      }
+    for (position, cell) in cells.enumerated() {
       if !isStaying(position, staying) {
         result.insert(cell ?? tree[sources[position]].cell, at: position)
       } else if let cell {
@@ -116,13 +114,7 @@ struct RowPlan {
     old.reserveCapacity(tree.count)
     tree.visitRows { place, cell in old.append((place, .passUnretained(cell))) }
     var merger = RowMerger()
-    var next = 0
-    for position in sources.indices {
-      var cell: RowCell?
-      if next < cells.count, cells[next].position == position {
-        cell = cells[next].cell
-        next += 1
-      }
+    for (position, cell) in cells.enumerated() {
       // SAFETY: the tree retains the old cells.
       let shown = cell ?? old[sources[position]].cell.takeUnretainedValue()
       if isStaying(position, staying) {

@@ -82,6 +82,12 @@ import Testing
     }
     #expect(Array(before) == KeyedItem.items(100))
     #expect(items.value.allSatisfy { $0.cost == $0.id + 3_000 })
+    batch {
+      items.update(0) { $0.cost = 1 }
+      let root = items.peek().tree.root.map(ObjectIdentifier.init)
+      items.update(99) { $0.cost = 1 }
+      #expect(items.peek().tree.root.map(ObjectIdentifier.init) == root)
+    }
   }
 
   @Test func `an earlier value that has changed in place since it was asked is asked anew`() {
