@@ -20,6 +20,13 @@ import UpkeepStore
     print(total.value)  // 1
   }
 
+  @Test func `an effect whose updater nothing keeps runs once`() {
+    let count = StoredProperty(1)
+    let token = Updater().keepUpToDate { print(count.value) }  // prints 1
+    count.value = 2  // prints nothing: nothing keeps the updater
+    print(token.isCancelled)  // true
+  }
+
   private struct Offline: Error {}
 
   private static let files = [
