@@ -108,12 +108,13 @@ import UpkeepStore
     nonisolated enum Search {
       static let server = Server()
       static let text = Atom("")
-      static let found = Resource { get in try await server.find(get(text)) }
-        .debounced(for: .milliseconds(300))
+      static let found = Resource { get in
+        try await get(text).isEmpty ? [] : server.find(get(text))
+      }.debounced(for: .milliseconds(300))
       static let line = Computed { get in
         let text = get(text)
+        let found = get(found)  // for an empty text, too
         if text.isEmpty { return "type a word" }
-        let found = get(found)
         if found.isLoading { return "\(text): searching" }
         if let error = found.error { return "\(text): \(error)" }
         return "\(text): \(found.value?.joined(separator: ", ") ?? "")"
@@ -124,6 +125,7 @@ import UpkeepStore
     let scope = Scope(clock: clock)
     let updater = Updater()
     updater.keepUpToDate { print(scope[Search.line]) }  // prints "type a word"
+    _ = try await scope.value(of: Search.found)  // prints nothing: the first load asks nobody
     scope[Search.text] = "te"  // prints "te: searching"
     scope[Search.text] = "tea"  // prints "tea: searching"
     clock.advance(by: .milliseconds(300))
@@ -132,8 +134,9 @@ import UpkeepStore
     clock.advance(by: .milliseconds(300))
     _ = try? await scope.value(of: Search.found)  // prints "asked for milk", then "milk: Offline()"
     scope[Search.text] = "rye"  // prints "rye: searching"
-    scope[Search.text] = ""  // prints "type a word"; the load is cancelled
-    clock.advance(by: .seconds(1))  // prints nothing
+    scope[Search.text] = ""  // prints "type a word"
+    clock.advance(by: .seconds(1))
+    _ = try await scope.value(of: Search.found)  // prints nothing: nobody is asked for "rye"
   }
 
   @Test func `a program searches with a store`() async {
