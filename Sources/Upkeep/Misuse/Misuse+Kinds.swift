@@ -226,7 +226,8 @@ extension Misuse {
     Misuse(
       """
       what loads, waits or is told from elsewhere must run on an actor, so that one task at a time uses its values, \
-      but \(definition) was asked for where none runs. Ask on the main actor, or in the actor that owns them.
+      but \(definition) was asked for where none runs. Mark the class or function that asks @MainActor, or ask in the \
+      actor that owns the values.
       """)
   }
 
