@@ -23,8 +23,9 @@ struct AtomPersistence<Value>: Sendable {
   private(set) var capture: @Sendable (Value) -> Encoding
   /// Decodes bytes; also returns their end if edits can be appended there.
   let load: @Sendable (Data) throws -> (value: Value, end: SavedLogEnd?)
-  /// Finds the edits between two values; nil if the value is always written as a whole.
-  var edits: (@Sendable (_ old: Value, _ new: Value) -> LoggedEdits)?
+  /// Finds the edits between two values, or nil if the new one must be written as a whole; nil if
+  /// the value always is.
+  var edits: (@Sendable (_ old: Value, _ new: Value) -> LoggedEdits?)?
 
   init(
     key: String, storage: (any SuspendingStorage)?, version: Int, format: PersistedFormat,

@@ -118,7 +118,7 @@ final class AtomSaver<Value>: ScopeSaver {
     var save = Save(encode: persistence.capture(value), reports: reports, atom: name)
     if let edits = persistence.edits, channel.isAppendable {
       let logged = LoggedSave(
-        handedOver.map { edits($0.value, value) }, after: handedOver?.state)
+        handedOver.flatMap { edits($0.value, value) }, after: handedOver?.state)
       handedOver = (value, logged.state)
       save.logged = logged
     }
