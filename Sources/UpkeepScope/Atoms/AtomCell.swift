@@ -180,7 +180,7 @@ final class AtomCell<Value>: Cell, SavedAtom {
       sideEffects.saver = saver
     } else {
       sideEffects = AtomSideEffects(nil, saver)
-      core.watch(self)
+      core.watch(self, endOfTurn)
     }
     isObserved = true
     // The value of a replacement is a first value, which gives way to a saved value that is loaded.

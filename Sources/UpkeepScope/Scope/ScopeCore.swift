@@ -298,14 +298,13 @@ final class ScopeCore {
       beginToTell(of: cell)
       observer?.noteArrival(of: cell.declaration.id)
     }
-    watch(cell)
+    let endOfTurn = cell.endOfTurn
+    if canGo || endOfTurn != nil { watch(cell, endOfTurn) }
     if canGo { isNotUsedYet(cell) }
   }
 
   /// Follows the liveness of a cell that may go, and the turns of a cell that has effects.
-  func watch(_ cell: Cell) {
-    let endOfTurn = cell.endOfTurn
-    if !cell.canGo, endOfTurn == nil { return }
+  func watch(_ cell: Cell, _ endOfTurn: (() -> Void)?) {
     cell.endsUntold = false
     cell.isWatched = true
     cell.property.watch(
