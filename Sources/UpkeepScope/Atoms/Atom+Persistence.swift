@@ -11,9 +11,8 @@ extension Atom where Value: Codable & Sendable {
   ///
   /// A saved value that is damaged or of another type is reported and set aside. A value of a newer
   /// version, or one that no migration fits, is reported and left alone, and the atom is not saved:
-  /// no unread value is overwritten.
-  /// In both cases the atom begins with its first value. A value that cannot be saved is reported
-  /// once and tried again at the next change.
+  /// no unread value is overwritten. In both cases the atom begins with its first value. A value
+  /// that cannot be saved is reported once and tried again at the next change.
   ///
   /// - Parameters:
   ///   - key: the unique name under which the atom is saved and encoded in snapshots.
