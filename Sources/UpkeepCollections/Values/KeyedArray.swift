@@ -74,21 +74,6 @@ public struct KeyedArray<ID: Hashable, Element> {
   /// - Complexity: O(n).
   public var ids: [ID] { tree.map { $0.id(as: ID.self) } }
 
-  /// Returns whether a function returns the identity of every element.
-  ///
-  /// - Complexity: O(n).
-  package func isIdentified(by id: (Element) -> ID) -> Bool {
-    tree.allSatisfy { $0.id(as: ID.self) == id($0.cell(as: Cell.self).element) }
-  }
-
-  /// Returns whether a function returns the identity of the element at a position.
-  ///
-  /// - Complexity: O(log n).
-  package func isIdentified(at position: Int, by id: (Element) -> ID) -> Bool {
-    let row = tree[position]
-    return row.id(as: ID.self) == id(row.cell(as: Cell.self).element)
-  }
-
   /// Returns the position of an element.
   ///
   /// - Parameter id: the element's identity.

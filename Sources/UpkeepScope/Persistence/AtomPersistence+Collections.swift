@@ -36,7 +36,7 @@ extension AtomPersistence {
     edits = { old, new in
       let edits = CollectionEdits(fromAll: old, to: new)
       let places = edits.insertions.map(\.offset) + edits.updates.map(\.to)
-      return places.allSatisfy { new.isIdentified(at: $0, by: id) } ? LoggedEdits(edits) : nil
+      return places.allSatisfy { new.id(at: $0) == id(new[$0]) } ? LoggedEdits(edits) : nil
     }
   }
 }
@@ -45,7 +45,7 @@ extension AtomPersistence {
 private func requireIdentities<ID, Element>(
   _ value: KeyedArray<ID, Element>, _ id: (Element) -> ID
 ) throws {
-  if value.isIdentified(by: id) { return }
+  if zip(value.ids, value).allSatisfy({ $0 == id($1) }) { return }
   throw SavedValueError(
     """
     its elements must be saved with the identities that they have, but would be found with others. Give \
