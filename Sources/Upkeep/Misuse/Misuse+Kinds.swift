@@ -194,17 +194,16 @@ extension Misuse {
       """)
   }
 
-  /// A tentative value with a deadline, or a timed property, has no clock, or changed where no
-  /// actor runs.
+  /// A tentative value was given a deadline, or a timed property changed, where no actor runs.
   ///
   /// The tentative value stays until it is reverted or confirmed; the timed property shows its
   /// source at once from then on.
-  package static func deadlineWithoutClock(property: String) -> Misuse {
+  package static func deadlineWithoutActor(property: String) -> Misuse {
     Misuse(
       """
-      what ends or shows in time needs a clock, and an actor on which it can, but \(property) was made without \
-      one, or changed where no actor runs; a tentative value stays until it is reverted or confirmed, and a timed \
-      property shows its source at once. Make the property with a clock, where no actor runs with a ManualClock.
+      what ends or shows in time needs an actor on which it can, but \(property) was changed where none runs; a \
+      tentative value stays until it is reverted or confirmed, and a timed property shows its source at once. Make and \
+      change the property on an actor, or give it a clock that you advance: clock: ManualClock().
       """)
   }
 

@@ -64,7 +64,7 @@ import UpkeepStore
     .scopedTooDeep(depth: 129, limit: 128),
     .negativeAdvance(clock: "clock", duration: .seconds(-1)),
     .clockAdvancedElsewhere(clock: "clock"),
-    .deadlineWithoutClock(property: "title"),
+    .deadlineWithoutActor(property: "title"),
     .instanceIsGone(property: "total"),
     .noIsolation(definition: "posts"),
     .runawayActions(store: "App", action: "increase", depth: 1_000),
