@@ -34,6 +34,18 @@ extension Misuse {
       """)
   }
 
+  /// Effects that follow models kept changing the models of one another; `name` follows the last.
+  ///
+  /// They go on, because each change wakes them in a job of its own.
+  package static func runawayFlush(following name: String, changes: Int) -> Misuse {
+    Misuse(
+      """
+      effects must come to rest, but \(changes) changes of @Observable models were each made by an effect that the \
+      change before had woken, and the last has woken \(name). They go on, each in a job of its own. Write only until \
+      the condition is met.
+      """, function: "runawayFlush")
+  }
+
   /// A derivation, or a property's change rule, tried to write a stored value.
   ///
   /// Nothing was written.

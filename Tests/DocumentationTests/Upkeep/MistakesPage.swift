@@ -48,6 +48,7 @@ import UpkeepStore
         Label("level", "App/Meter.swift", 3),
       ])),
     .runawayFlush(effects: ["doubling"], properties: ["count"], runs: Graph.maximumRuns),
+    .runawayFlush(following: "redraw", changes: Graph.maximumRuns),
     .writeInDerivation(derivation: "total", property: "count"),
     .writeInDerivation(derivation: "total", connecting: "level"),
     .writeInDerivation(pausing: "total"),

@@ -19,6 +19,10 @@ class ObservationGuest: LivenessGuest {
   /// The values outdated by models whose announcements the open turn leaves to a later turn, see
   /// `House.beginTurn`.
   @exclusivity(unchecked) final var outdated = OutdatedValues()
+  // SAFETY: read and written whole.
+  /// The number of changes of models that led to the open turn, each made in the turn that the one
+  /// before had caused; 0 in a turn that no change of a model has caused.
+  @exclusivity(unchecked) final var chain = 0
   #if DEBUG
     // SAFETY: as above.
     /// The number of computations that were found to read models.
