@@ -57,6 +57,7 @@ import UpkeepStore
     .overlappingAccess(property: "items"),
     .sentInsideTurn(name: "items"),
     .effectFailed(effect: "saving", error: Offline()),
+    .effectFailed(inStore: "the effect of send in App", error: Offline()),
     .effectsPileUp(effect: "show", made: "draw", runs: 100),
     .wrongType(property: "count", expected: "Int", found: "String"),
     .notWritable(property: "total", kind: "DerivedProperty<Int>"),
