@@ -249,7 +249,8 @@ extension Misuse {
     Misuse(
       """
       a derivation that reads an @Observable model must follow it, but \(derivation) does not, and will not see it \
-      change. Make it with the word for that: DerivedProperty(.observing) { ... }.
+      change. Read the model in a DerivedProperty(.observing) { ... }, and that value here. A read that need not be \
+      followed stands in untracked { ... }.
       """)
   }
 
@@ -260,8 +261,9 @@ extension Misuse {
     Misuse(
       """
       an effect that reads an @Observable model must follow it, but \(effect) does not, and will not run when it \
-      changes. Make it with the word for that: keepUpToDate(.observing) { ... }; what it need not follow it reads in \
-      untracked { ... }.
+      changes. Read the model in a DerivedProperty(.observing) { ... }, and that value here, or make the effect with \
+      keepUpToDate(.observing) { ... }. A read that need not be followed stands in untracked { ... }, and so does an \
+      edit of the model in place, such as an append.
       """)
   }
 

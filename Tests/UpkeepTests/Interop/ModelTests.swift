@@ -393,6 +393,12 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     }
   #endif
 
+  @Test func `a value may read a model in untracked, and need not follow it`() {
+    let worth = DerivedProperty { untracked { account.balance } * rate.value }
+    let outer = DerivedProperty { worth.value + 1 }
+    #expect(misuses { #expect(outer.value == 101) }.isEmpty)
+  }
+
   @Test func `law M4: a value over observing ones is not reported, also if it computes them`() {
     let outer = DerivedProperty { balance.value + 1 }
     let found = misuses { #expect(outer.value == 101) }

@@ -83,13 +83,13 @@ class ObservationGuest: LivenessGuest {
       return result
     }
 
-    /// Runs the body of `untracked`; an effect need not follow the models that it reads there.
+    /// Runs the body of `untracked`; nothing need follow the models that it reads there.
     final func withoutTracking<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
-      guard context.pointee.computing == nil, let effect = context.pointee.effect,
-        !effect.live.pointee.readsModel
+      guard let reader = context.pointee.computing ?? context.pointee.effect,
+        !reader.live.pointee.readsModel
       else { return body() }
       let (result, hasRead) = Self.findingModels(body)
-      if hasRead { effect.live.pointee.readsModel = true }
+      if hasRead { reader.live.pointee.readsModel = true }
       return result
     }
 
