@@ -21,16 +21,16 @@ extension Misuse {
       """, error: error, function: "cycle")
   }
 
-  /// Effects kept waking one another in one flush, and were stopped when one of them had been due
+  /// Effects kept waking one another after one change, and were stopped when one of them had been due
   /// `runs` times.
   package static func runawayFlush(effects: [String], properties: [String], runs: Int) -> Misuse {
     Misuse(
       """
-      effects must come to rest, but these were due \(runs) times in one flush and were stopped: \
+      effects must come to rest, but these were due \(runs) times after one change and were stopped: \
       \(effects.joined(separator: ", ")); they read \(properties.joined(separator: ", ")). Usually \
-      one of them changes what it reads each time it runs: write only until the condition is met. To \
-      edit a value without reading it, use modify: count.value += 1 reads count, count.modify { $0 += \
-      1 } does not.
+      one of them changes what it reads each time it runs, or two change what the other one reads: \
+      write only until the condition is met. Note that count.value += 1 reads count, and \
+      count.modify { $0 += 1 } does not.
       """)
   }
 
@@ -102,7 +102,8 @@ extension Misuse {
       """
       a derivation with declared inputs must read only those, but \(derivation) read \(property) \
       and will not follow it. Declare it as an input, read it with peek(), or use the tracked form \
-      DerivedProperty { ... }.
+      DerivedProperty { ... }. If that is an operator of a collection, give sorted the property or a \
+      key, sorted(by: order) or sorted(on: key), and read it in a map before a total.
       """)
   }
 

@@ -34,13 +34,12 @@ import UpkeepStore
     "UpkeepScope/Declarations/Misuse+Scopes", "UpkeepStore/Interactor/Misuse+Stores",
   ]
 
+  private static let total = Label("total", "App/Shop.swift", 3)
+  private static let tax = Label("tax", "App/Shop.swift", 4)
+
   /// One mistake of each kind, in the order of the page.
   private static let all: [Misuse] = [
-    .cycle(
-      CycleError(places: [
-        Label("total", "App/Shop.swift", 3), Label("tax", "App/Shop.swift", 4),
-        Label("total", "App/Shop.swift", 3),
-      ])),
+    .cycle(CycleError(places: [total, tax, total], withoutResult: [total, tax])),
     .cycle(
       connecting: "level",
       closing: CycleError(places: [
