@@ -10,7 +10,8 @@ extension Changes {
   public func merge(with others: Changes...) -> Changes {
     let all = [self] + others
     let stores = all.map(\.stores)
-    let known = stores.contains { $0 == nil } ? nil : stores.flatMap { $0 ?? [] }
+    let known: [StoreReference]? =
+      stores.contains { $0 == nil } ? nil : stores.flatMap { $0 ?? [] }
     return Changes(known) { site, hear in
       Observation(all.map { $0.observe(site, hear) })
     }
