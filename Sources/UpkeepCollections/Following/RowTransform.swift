@@ -99,7 +99,7 @@ final class RowTransform {
     _ children: Children
   ) {
     guard let new = change.new else {
-      edits.append((change.old?.place, nil))
+      addRemoval(of: change.old, &edits)
       return
     }
     addEdit(
@@ -114,21 +114,26 @@ final class RowTransform {
     return result.row(at: old.place)?.cell
   }
 
-  /// Adds the edit of a row.
+  /// Adds the edit of a row, unless the result has the row already.
   ///
   /// If the new cell counts as the same as the old one, the old one is used.
   private func addEdit(
     from old: Row?, to new: Row, _ cell: RowCell?,
     _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
   ) {
-    guard var cell else {
-      if let old { edits.append((old.place, nil)) }
-      return
-    }
-    if let old, let shown = result.row(at: old.place)?.cell, shown !== cell, areSame(shown, cell) {
-      cell = shown
+    guard var cell else { return addRemoval(of: old, &edits) }
+    if let old, let shown = result.row(at: old.place)?.cell {
+      if shown !== cell, areSame(shown, cell) { cell = shown }
+      if shown === cell, old.place == new.place { return }
     }
     edits.append((old?.place, Row(place: new.place, cell: cell)))
+  }
+
+  /// Adds the removal of a row, unless the result lacks the row.
+  private func addRemoval(
+    of old: Row?, _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
+  ) {
+    if let old, result.row(at: old.place) != nil { edits.append((old.place, nil)) }
   }
 
   private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
@@ -141,9 +146,7 @@ final class RowTransform {
       if let old = edit.old, edit.row?.place != old { result.remove(place: old) }
     }
     for edit in edits {
-      guard let row = edit.row else { continue }
-      if edit.old == row.place, result.row(at: row.place)?.cell === row.cell { continue }
-      result.put(row)
+      if let row = edit.row { result.put(row) }
     }
   }
 

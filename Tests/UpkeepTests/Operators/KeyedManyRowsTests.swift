@@ -123,6 +123,22 @@ import Testing
     #expect(calls.count <= 400 * 6)
   }
 
+  @Test func `law C2: many edits that a result does not show leave its nodes as they are`() throws {
+    let items = KeyedItems(KeyedItem.items(800))
+    let results = [
+      items.filter { $0.id % 2 == 0 }, items.map { KeyedItem(id: $0.id, group: $0.group) },
+    ]
+    for result in results { updater.keepUpToDate { _ = result.value } }
+    let before = results.map(\.value)
+    batch { for id in 0..<400 { items.update(2 * id + 1) { $0.cost = -1 } } }
+    items.update(0) { $0.group = 5 }
+    for (old, new) in zip(before, results.map(\.value)) {
+      let (old, new) = (try #require(old.tree.root), try #require(new.tree.root))
+      #expect(old.width == new.width && old.width > 2)
+      #expect((0..<old.width).filter { old.address($0) != new.address($0) } == [0])
+    }
+  }
+
   @Test func `law C2: an edit among equal rows of a sorted collection hashes few identities`() {
     let calls = Counted.Calls()
     let counted = (0..<404).map { Counted(number: $0, calls: calls) }
