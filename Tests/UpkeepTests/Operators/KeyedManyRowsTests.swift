@@ -124,19 +124,39 @@ import Testing
   }
 
   @Test func `law C2: many edits that a result does not show leave its nodes as they are`() throws {
-    let items = KeyedItems(KeyedItem.items(800))
+    let items = KeyedItems(KeyedItem.items(1_600))
     let results = [
       items.filter { $0.id % 2 == 0 }, items.map { KeyedItem(id: $0.id, group: $0.group) },
     ]
     for result in results { updater.keepUpToDate { _ = result.value } }
     let before = results.map(\.value)
-    batch { for id in 0..<400 { items.update(2 * id + 1) { $0.cost = -1 } } }
+    batch { for id in 0..<800 { items.update(2 * id + 1) { $0.cost = -1 } } }
     items.update(0) { $0.group = 5 }
     for (old, new) in zip(before, results.map(\.value)) {
       let (old, new) = (try #require(old.tree.root), try #require(new.tree.root))
       #expect(old.width == new.width && old.width > 2)
       #expect((0..<old.width).filter { old.address($0) != new.address($0) } == [0])
     }
+  }
+
+  @Test func `an edit beside a living copy hashes few identities`() {
+    let calls = Counted.Calls()
+    let ids = (0..<400).map { Counted(number: $0, calls: calls) }
+    var items = KeyedArray(0..<400, id: { ids[$0] })
+    var copy = items
+    copy.remove(id: ids[0])
+    let absent = Counted(number: 1_000, calls: calls)
+    #expect(items[id: absent] == nil)
+    calls.count = 0
+    var versions: [KeyedArray<Counted, Int>] = []
+    for round in 1_001...1_020 {
+      versions.append(items)
+      items[id: ids[1]] = round
+      #expect(items[id: absent] == nil && items[id: ids[1]] == round && items[id: ids[0]] == 0)
+    }
+    #expect(calls.count < 400)
+    #expect(versions.compactMap { $0[id: ids[1]] } == [1] + Array(1_001..<1_020))
+    #expect(copy.count == 399 && copy[id: ids[1]] == 1)
   }
 
   @Test func `law C2: an edit among equal rows of a sorted collection hashes few identities`() {
