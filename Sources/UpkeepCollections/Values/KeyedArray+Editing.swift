@@ -190,9 +190,12 @@ extension KeyedArray {
 // Edits of identifiable elements.
 extension KeyedArray where Element: Identifiable, ID == Element.ID {
   /// Whether the identities are the elements' own `id`, and not another key of the same type.
+  ///
+  /// True if the first one is not equal to itself, and so tells nothing.
   @inlinable var hasOwnIdentities: Bool {
     guard let first = tree.first else { return true }
-    return first.id(as: ID.self) == first.cell(as: Cell.self).element.id
+    let id = first.id(as: ID.self)
+    return id == first.cell(as: Cell.self).element.id || id != id
   }
 
   @inlinable
@@ -287,8 +290,11 @@ extension KeyedArray where ID == Element {
   @_documentation(visibility: internal)
   @_disfavoredOverload
   public mutating func append(_ element: Element) {
-    // The identities may be another key of the same type.
-    if let first = tree.first, first.id(as: ID.self) != first.cell(as: Cell.self).element {
+    // The identities may be another key of the same type. One that is not equal to itself tells
+    // nothing.
+    if let first = tree.first, case let id = first.id(as: ID.self), id == id,
+      id != first.cell(as: Cell.self).element
+    {
       stopWithoutKey()
     }
     append(element, id: element)
