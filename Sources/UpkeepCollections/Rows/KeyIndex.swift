@@ -85,7 +85,7 @@ final class KeyIndex<ID: Hashable> {
   /// Returns the place of an element in a value of the collection, by its cell.
   @inlinable
   func place(of cell: RowCell, in tree: RowTree) -> UInt64? {
-    place(of: cell.id(as: ID.self), in: tree)
+    place(of: cell.id(as: ID.self), in: tree) ?? searchIfUnequal(for: cell, in: tree)
   }
 
   /// Returns the place of an element in the next value of an operator's source, by its cell.
@@ -97,7 +97,16 @@ final class KeyIndex<ID: Hashable> {
     guard upkeep_word_take(use) else { return search(for: id, in: tree) }
     defer { upkeep_word_give(use) }
     follow(tree)
-    return places[id]
+    return places[id] ?? searchIfUnequal(for: cell, in: tree)
+  }
+
+  /// Searches the rows for a cell whose identity is not equal to itself, which no index finds.
+  ///
+  /// - Complexity: O(n) for such a cell.
+  @usableFromInline
+  func searchIfUnequal(for cell: RowCell, in tree: RowTree) -> UInt64? {
+    let id = cell.id(as: ID.self)
+    return id == id ? nil : tree.first { $0.cell === cell }?.place
   }
 
   /// Searches the rows for the place of an element, without the index.

@@ -134,6 +134,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 40])
+  func `law C5: equal rows keep their order if identities are unequal to themselves`(count: Int) {
+    let numbers = StoredCollection([Double](repeating: .nan, count: count), id: \.self)
+    let sorted = numbers.sorted { _, _ in false }
+    updater.keepUpToDate { _ = sorted.value }
+    numbers.insert(1, at: count / 2)
+    numbers.insert(2, at: count)
+    #expect([1, 2].map { sorted.value.firstIndex(of: $0) } == [count / 2, count])
+    numbers.move(1, to: count + 1)
+    #expect([1, 2].map { sorted.value.firstIndex(of: $0) } == [count + 1, count - 1])
+  }
+
+  @Test func `law C5: an array that begins with an identity unequal to itself is appended to`() {
+    var numbers = KeyedArray([Double.nan], id: \.self)
+    numbers.append(1)
+    struct Reading: Identifiable { let id: Double }
+    var readings = KeyedArray([Reading(id: .nan)])
+    readings.append(Reading(id: 1))
+    readings.insert(Reading(id: 2), at: 0)
+    #expect([numbers.count, readings.count] == [2, 3])
+  }
+
   @Test func `law C5: an edit at a position that there is not is reported, and changes nothing`() {
     let numbers = StoredCollection([1, 2], id: { $0 }, name: "numbers")
     let seen = Seen { Array(numbers.value) }
