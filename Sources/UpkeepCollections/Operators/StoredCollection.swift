@@ -171,7 +171,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter shouldGo: returns whether to remove an element; an edit of the collection in it is
   ///   reported.
-  /// - Complexity: O(n), and O(log n) for each element removed.
+  /// - Complexity: O(n).
   @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
     edit(orElse: ()) { $0.removeAll(where: shouldGo) }

@@ -37,6 +37,29 @@ extension RowTree {
     for row in come[nextCome...] { builder.append(row) }
     return RowTree(builder)
   }
+
+  /// Removes the rows at some indices.
+  ///
+  /// - Parameter indices: the indices, in ascending order.
+  /// - Complexity: O(k log n) for k rows, and O(n) at most.
+  @usableFromInline
+  mutating func removeAll(at indices: [Int]) {
+    if !Self.makesOnePass(for: indices.count, of: count) {
+      for index in indices.reversed() { remove(at: index) }
+      return
+    }
+    var builder = RowTreeBuilder()
+    var (index, next) = (0, 0)
+    visitRows { place, cell in
+      if next < indices.count, indices[next] == index {
+        next += 1
+      } else {
+        builder.append(Row(place: place, cell: cell))
+      }
+      index += 1
+    }
+    self = RowTree(builder)
+  }
 }
 
 /// Builds a tree of old rows, in the order of their places, and of new cells between them.

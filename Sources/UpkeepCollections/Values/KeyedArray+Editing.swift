@@ -148,16 +148,12 @@ extension KeyedArray {
   /// Removes all elements that satisfy a predicate.
   ///
   /// - Parameter shouldGo: returns whether to remove an element.
-  /// - Complexity: O(n), and O(log n) for each element removed.
+  /// - Complexity: O(n).
   @inlinable
   public mutating func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
     let gone = enumerated().filter { shouldGo($0.element) }.map(\.offset)
     if gone.isEmpty { return }
-    if gone.count == count {
-      tree = RowTree()
-    } else {
-      for index in gone.reversed() { tree.remove(at: index) }
-    }
+    tree.removeAll(at: gone)
     keys.followIfUsed(tree)
   }
 

@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 20, 400])
+  func `removing every so many rows leaves the others in order, and found`(step: Int) {
+    let items = KeyedItems(KeyedItem.items(400))
+    let table = KeyedTable(updater, items)
+    let before = items.value
+    items.removeAll { $0.id % step == 0 }
+    let rest = KeyedItem.items(400).filter { $0.id % step != 0 }
+    #expect(Array(items.value) == rest && table.rows == rest)
+    #expect(before.count == 400)
+    #expect(rest.allSatisfy { items.value[id: $0.id] == $0 } && items.value[id: 0] == nil)
+    items.append(KeyedItem(id: 0))
+    #expect(items.value.last?.id == 0)
+  }
+
   @Test func `rows come between the same two neighbours without an end`() {
     let items = KeyedItems(KeyedItem.items(2))
     let shown = items.sorted { $0.id % 1_000 < $1.id % 1_000 }
