@@ -186,7 +186,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that moves.
+  /// - Complexity: O(n), and O(log n) for each element that moves or comes after a gap of removed
+  ///   elements.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     // A lazy sequence runs the program's code, which may edit the collection.

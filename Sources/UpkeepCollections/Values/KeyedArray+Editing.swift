@@ -166,7 +166,8 @@ extension KeyedArray {
   ///   - elements: all elements, in order. Of duplicates the last one stays, and each duplicate is
   ///     reported.
   ///   - id: returns the identity of an element.
-  /// - Complexity: O(n), and O(log n) for each element that moves.
+  /// - Complexity: O(n), and O(log n) for each element that moves or comes after a gap of removed
+  ///   elements.
   @inlinable
   public mutating func replaceAll(
     with elements: some Sequence<Element>, id: (Element) -> ID
@@ -268,7 +269,8 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that moves.
+  /// - Complexity: O(n), and O(log n) for each element that moves or comes after a gap of removed
+  ///   elements.
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) {
     requireOwnIdentities()
