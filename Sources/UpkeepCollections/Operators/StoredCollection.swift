@@ -273,7 +273,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   func hasIdentity(_ id: ID, _ element: Element) -> Bool {
     let found = identify(element)
     if found == id { return true }
-    Misuse.reportChange(from: "\(id)", to: "\(found)", in: label)
+    Misuse.reportChange(from: "\(id)", to: "\(found)", in: label, Element.self)
     return false
   }
 }

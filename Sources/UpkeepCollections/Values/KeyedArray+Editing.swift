@@ -59,12 +59,12 @@ extension KeyedArray {
   @inlinable
   mutating func insert(_ element: Element, id: ID, at index: Int, _ label: Label?) {
     if index < 0 || index > count {
-      return Misuse.reportPosition(index, in: 0..<count + 1, of: label)
+      return Misuse.reportPosition(index, in: 0..<count + 1, of: label, Element.self)
     }
     // Copies of one empty value may get different elements, so each begins its own index.
     if isEmpty { keys = KeyIndex() }
     if let earlier = self.index(of: id) {
-      Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
+      Misuse.reportDuplicate("\(id)", in: label, Element.self, first: earlier, second: index)
       let row = tree.remove(at: earlier)
       let isSame = isUnchanged(row.cell(as: Cell.self).element, element)
       tree.insert(
@@ -124,7 +124,7 @@ extension KeyedArray {
   mutating func move(id: ID, to index: Int, _ label: Label?) {
     guard let from = self.index(of: id) else { return }
     if index < 0 || index >= count {
-      return Misuse.reportPosition(index, in: 0..<count, of: label)
+      return Misuse.reportPosition(index, in: 0..<count, of: label, Element.self)
     }
     if from == index { return }
     let row = tree.remove(at: from)
@@ -210,7 +210,7 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
     get { element(id) }
     set {
       if let newValue, newValue.id != id, hasOwnIdentities {
-        Misuse.reportChange(from: "\(id)", to: "\(newValue.id)", in: nil)
+        Misuse.reportChange(from: "\(id)", to: "\(newValue.id)", in: nil, Element.self)
       } else {
         put(newValue, id)
       }

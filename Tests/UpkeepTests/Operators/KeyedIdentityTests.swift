@@ -134,6 +134,17 @@ import Testing
     }
   }
 
+  @Test func `law C5: an array that is edited on its own is named by its elements`() {
+    var items = KeyedArray([item(1, 1)])
+    var messages: [String] = []
+    withMisuseHandler({ messages.append($0.description) }) {
+      items.append(item(1, 2))
+      items.insert(item(2, 1), at: 5)
+    }
+    #expect(messages.count == 2)
+    #expect(messages.allSatisfy { $0.contains(" in a keyed array of KeyedItem ") })
+  }
+
   @Test(arguments: [1, 40])
   func `law C5: equal rows keep their order if identities are unequal to themselves`(count: Int) {
     let numbers = StoredCollection([Double](repeating: .nan, count: count), id: \.self)

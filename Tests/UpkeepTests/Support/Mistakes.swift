@@ -56,6 +56,6 @@ private let forms = [
   ),
   "noSuchPosition": ("position in (\\S+).*? must be in (.*), but is (.*); nothing", "1 3, 2"),
   "identityChanged": (
-    "but in (\\S+)(?: keyed array)? (.*) became (.*); nothing", "1 from 2 to 3"
+    "but in (\\S+)(?: keyed array of \\S+)? (.*) became (.*); nothing", "1 from 2 to 3"
   ),
 ]
