@@ -73,6 +73,7 @@ package struct Manual {
   private static let keys = """
     A line is edited with the arrow keys, Home, End, Delete and Ctrl-A E B F D K U W Y;
     up and down bring earlier lines back. Ctrl-C gives a line up; while a command is
-    carried out it ends the program. Ctrl-D ends, too.
+    carried out it ends the program. Ctrl-D ends, too. A terminal that cannot move its
+    cursor, such as TERM=dumb, edits lines in its own way, and Ctrl-C ends the program.
     """
 }
