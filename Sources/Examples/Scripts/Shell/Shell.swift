@@ -39,6 +39,7 @@ package final class Shell {
     progress = .ofThisProgram
     let isTyped = file.isStandardInput && file.isTerminal && output.isTerminal
     window = isTyped ? { Window(of: .standardOutput) } : nil
+    for stream in [output, errors] { stream.beforeWriting = { [progress] in progress?.wipe() } }
   }
 
   /// Whether a person types and reads, on a terminal.
