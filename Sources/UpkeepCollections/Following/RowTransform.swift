@@ -60,7 +60,7 @@ final class RowTransform {
     let hadProperties = !properties.isEmpty
     // Removed rows are handled first, so that the closure is not called for them.
     if hadProperties { dropProperties(of: changes, children) }
-    var edits: ContiguousArray<(old: UInt64?, row: Row?)> = []
+    var edits: ContiguousArray<RowTree.Edit> = []
     children.takeChanges { child in
       // SAFETY: `keep` adds only properties of rows as children.
       let property = unsafeDowncast(child, to: RowProperty.self)
@@ -73,7 +73,7 @@ final class RowTransform {
       result = computeAll(new, children)
     } else {
       for change in changes { addEdit(for: change, &edits, children) }
-      apply(edits)
+      result.apply(edits)
     }
     source = new
     keepWayBack(to: before, isPlain: !hadProperties && properties.isEmpty)
@@ -95,7 +95,7 @@ final class RowTransform {
   }
 
   private func addEdit(
-    for change: RowChange, _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>,
+    for change: RowChange, _ edits: inout ContiguousArray<RowTree.Edit>,
     _ children: Children
   ) {
     guard let new = change.new else {
@@ -119,7 +119,7 @@ final class RowTransform {
   /// If the new cell counts as the same as the old one, the old one is used.
   private func addEdit(
     from old: Row?, to new: Row, _ cell: RowCell?,
-    _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
+    _ edits: inout ContiguousArray<RowTree.Edit>
   ) {
     guard var cell else { return addRemoval(of: old, &edits) }
     if let old, let shown = result.row(at: old.place)?.cell {
@@ -131,23 +131,9 @@ final class RowTransform {
 
   /// Adds the removal of a row, unless the result lacks the row.
   private func addRemoval(
-    of old: Row?, _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
+    of old: Row?, _ edits: inout ContiguousArray<RowTree.Edit>
   ) {
     if let old, result.row(at: old.place) != nil { edits.append((old.place, nil)) }
-  }
-
-  private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
-    if RowTree.makesOnePass(for: edits.count, of: result.count) {
-      result = result.merged(with: edits)
-      return
-    }
-    // Removals come first, because another row may get the place of a removed row.
-    for edit in edits {
-      if let old = edit.old, edit.row?.place != old { result.remove(place: old) }
-    }
-    for edit in edits {
-      if let row = edit.row { result.put(row) }
-    }
   }
 
   /// Calls the closure for all rows.

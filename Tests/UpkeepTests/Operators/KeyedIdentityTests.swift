@@ -150,8 +150,10 @@ import Testing
     let numbers = StoredCollection([Double](repeating: .nan, count: count), id: \.self)
     let sorted = numbers.sorted { _, _ in false }
     updater.keepUpToDate { _ = sorted.value }
-    numbers.insert(1, at: count / 2)
-    numbers.insert(2, at: count)
+    batch {
+      numbers.insert(1, at: count / 2)
+      numbers.insert(2, at: count)
+    }
     #expect([1, 2].map { sorted.value.firstIndex(of: $0) } == [count / 2, count])
     numbers.move(1, to: count + 1)
     #expect([1, 2].map { sorted.value.firstIndex(of: $0) } == [count + 1, count - 1])

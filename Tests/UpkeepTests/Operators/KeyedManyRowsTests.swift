@@ -41,7 +41,10 @@ import Testing
     let items = KeyedItems(KeyedItem.items(count))
     let shown = items.filter { $0.cost % 3 != 1 }.sorted { $0.cost % 7 < $1.cost % 7 }
     let sums = items.sum(of: { $0.cost }, by: { $0.group })
-    updater.keepUpToDate { _ = (shown.value, sums.value) }
+    let groups = items.grouped { $0.group }
+    let partners = KeyedItems(KeyedItem.items(25))
+    let joined = items.leftJoined(with: partners, on: { $0.cost % 50 }) { $0.cost - ($1?.id ?? -1) }
+    updater.keepUpToDate { _ = (shown.value, sums.value, groups.value, joined.value) }
     let table = KeyedTable(updater, items)
     let new = change(KeyedItem.items(count), &random)
     items.replaceAll(with: new)
@@ -53,7 +56,13 @@ import Testing
     for group in 0..<3 {
       let members = new.filter { $0.group == group }
       #expect(sums.value[id: group] == (members.isEmpty ? nil : members.reduce(0) { $0 + $1.cost }))
+      let shown = groups.value[id: group]?.elements ?? KeyedArray()
+      #expect(Array(shown) == members)
     }
+    let firsts = groups.value.compactMap { group in new.firstIndex { $0.group == group.key } }
+    #expect(firsts == firsts.sorted() && firsts.count == groups.value.count)
+    let pairs = new.map { $0.cost - ($0.cost % 50 < 25 ? $0.cost % 50 : -1) }
+    #expect(Array(joined.value) == pairs)
   }
 
   @Test(arguments: [1, 2, 20, 400])
