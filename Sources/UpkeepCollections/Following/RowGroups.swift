@@ -82,7 +82,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
         edits[number].members.apply(waiting)
       }
     }
-    apply(edits, isUnchanged)
+    apply(edits, isMany: isMany, isUnchanged)
     return result
   }
 
@@ -116,8 +116,16 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
 
   @inlinable
   mutating func apply(
-    _ edits: ContiguousArray<Edit>, _ isUnchanged: @escaping (Element, Element) -> Bool
+    _ edits: ContiguousArray<Edit>, isMany: Bool,
+    _ isUnchanged: @escaping (Element, Element) -> Bool
   ) {
+    if isMany {
+      var rows: ContiguousArray<RowTree.Edit> = []
+      rows.reserveCapacity(edits.count)
+      for edit in edits { rows.append((edit.place, makeRow(of: edit, isUnchanged))) }
+      result.apply(rows)
+      return
+    }
     // Removals come first, because another row may get the place of a removed row.
     for edit in edits {
       if let place = edit.place, edit.members.first?.place != place {
@@ -125,11 +133,17 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
       }
     }
     for edit in edits {
-      guard let first = edit.members.first else { continue }
-      edit.keys.followIfUsed(edit.members)
-      let group = KeyedGroup(
-        key: edit.key, elements: KeyedArray(edit.members, edit.keys, isUnchanged))
-      result.put(Row(place: first.place, cell: GroupCell(id: edit.key, element: group)))
+      if let row = makeRow(of: edit, isUnchanged) { result.put(row) }
     }
+  }
+
+  /// Returns the new row of a group; nil if the group has no members.
+  @inlinable
+  func makeRow(of edit: Edit, _ isUnchanged: @escaping (Element, Element) -> Bool) -> Row? {
+    guard let first = edit.members.first else { return nil }
+    edit.keys.followIfUsed(edit.members)
+    let group = KeyedGroup(
+      key: edit.key, elements: KeyedArray(edit.members, edit.keys, isUnchanged))
+    return Row(place: first.place, cell: GroupCell(id: edit.key, element: group))
   }
 }
