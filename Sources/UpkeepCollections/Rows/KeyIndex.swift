@@ -94,7 +94,9 @@ final class KeyIndex<ID: Hashable> {
   @inlinable
   func place(of cell: RowCell, following tree: RowTree) -> UInt64? {
     let id = cell.id(as: ID.self)
-    guard upkeep_word_take(use) else { return search(for: id, in: tree) }
+    guard upkeep_word_take(use) else {
+      return search(for: id, in: tree) ?? searchIfUnequal(for: cell, in: tree)
+    }
     defer { upkeep_word_give(use) }
     follow(tree)
     return places[id] ?? searchIfUnequal(for: cell, in: tree)
