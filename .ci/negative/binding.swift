@@ -46,11 +46,18 @@ func bindsABoundValue(_ label: Label, _ name: Bound<String>, _ count: Bound<Int>
 struct Form: Equatable {
   var text = ""
   let id = 1
+  var canSubmit: Bool { !text.isEmpty }
 }
 
-func bindsAField(_ store: Store<Form, String>) {
+func bindsAField(_ store: Store<Form, String>, _ button: Button) {
   // expected-error@+1 {{this field cannot be set; use 'bound(_:send:)'}}
   _ = store.bound(\.id)
+  // expected-error@+1 {{cannot convert value of type 'Bool' to expected argument type 'Property<Bool>'}}
+  Updater().bind(object: button, keyPath: \.isEnabled, toProperty: store.canSubmit)
+}
+
+final class Button {
+  var isEnabled = false
 }
 
 @MainActor final class Field: EditableControl {

@@ -1,5 +1,6 @@
 // Only stored properties can be written.
 import Upkeep
+import UpkeepCollections
 
 final class Cart {
   @Stored var count = 1
@@ -16,4 +17,8 @@ func writes(_ face: Property<Int>, _ derived: DerivedProperty<Int>, _ cart: Cart
   cart.$double.value = 3  // expected-error {{'value' is a get-only property}}
   cart.$double = derived  // expected-error {{'$double' is immutable}}
   cart.$count = StoredProperty(1)  // expected-error {{'$count' is immutable}}
+}
+
+func assigns(_ words: StoredCollection<String, String>, _ earlier: KeyedArray<String, String>) {
+  words.value = earlier  // expected-error {{'value' is a get-only property}}
 }

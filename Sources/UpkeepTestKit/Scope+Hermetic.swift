@@ -4,7 +4,8 @@ public import UpkeepScope
 extension Scope {
   /// Returns a scope without access to the outside.
   ///
-  /// Persisted atoms are saved in a memory storage of this scope, and the test advances the clock.
+  /// Persisted atoms are saved in memory, in a storage of this scope for each of their own storages,
+  /// and the test advances the clock.
   ///
   /// - Parameters:
   ///   - clock: measures timeouts, delays and lifetimes.
@@ -16,7 +17,7 @@ extension Scope {
     _ configure: (Scope) -> Void = { _ in }
   ) -> Scope {
     Scope(clock: clock, isolation: isolation) { scope in
-      scope.save(in: MemoryStorage())
+      scope.saveInMemory()
       configure(scope)
     }
   }

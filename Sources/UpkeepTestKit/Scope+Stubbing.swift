@@ -4,7 +4,7 @@ public import UpkeepScope
 extension Scope {
   /// Gives a definition a fixed value.
   ///
-  /// An atom is written, and `reset` sets it to this value, too. A computed value becomes a
+  /// An atom is set to the value, also by `reset`, and is not saved. A computed value becomes a
   /// constant without dependencies. A resource has the value at once, without a load.
   ///
   /// - Parameters:

@@ -110,7 +110,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
 
   /// The failures that the end of the test would report.
   var leftovers: [String] {
-    pending.map { "not said: \($0)" }
+    pending.map { "the test does not state this event:\n\($0)" }
       + store.runningEffects.map { action, words in
         "still running: the effect of\n\(ValueDump(action))\n\(words)"
       }

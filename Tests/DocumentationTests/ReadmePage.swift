@@ -59,7 +59,7 @@ private nonisolated enum App {
   }
 
   @Test func `the code about tests gives its stated results`() async throws {
-    let scope = Scope { $0.stub(Votes.text, "three") }
+    let scope = Scope.hermetic { $0.stub(Votes.text, "three") }  // saves in memory only
     try #expect(await scope.value(of: Votes.text) == "three")
   }
 }

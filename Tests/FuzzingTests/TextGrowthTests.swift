@@ -96,7 +96,7 @@ import Testing
         "JSONOutput": { saved($0).count },
         "SavedRun": { (try? SavedRun(saved($0), file: "a"))?.cases.count ?? 0 },
         "SavedRun, malformed": { (try? SavedRun(Array($0.utf8), file: "a"))?.cases.count ?? 0 },
-        "NearNames": { NearNames.advice(for: $0, among: ["deep"]).utf8.count },
+        "NameAdvice": { NameAdvice.text(for: $0, among: ["deep"]).utf8.count },
         "Grid": { Grid(columns: [.left, .right], rows: [[$0, $0], ["", " "]]).text.utf8.count },
       ], unit)
   }

@@ -23,6 +23,6 @@ package struct NameFilter {
     }
     let others = full().filter { $0.contains(part) }
     if !others.isEmpty { return "--quick leaves out \(others.joined(separator: ", "))." }
-    return "no workload has '\(part)' in its name" + NearNames.advice(for: part, among: names)
+    return "no workload has '\(part)' in its name" + NameAdvice.text(for: part, among: names)
   }
 }

@@ -41,12 +41,12 @@ import Upkeep
     switch step {
     case .why: break
     case .undo:
-      if history.undo() == nil { throw line.mistake("a step before an undo") }
+      if history.undo() == nil { throw line.mistake(.nothingToUndo) }
       // Views and clock only follow the steps, so the same steps lead to the same screen.
       desk = Desk()
       for step in history.done { play(step) }
     case .redo:
-      guard let step = history.redo() else { throw line.mistake("an undone step before a redo") }
+      guard let step = history.redo() else { throw line.mistake(.nothingToRedo) }
       play(step)
     case .submit where !desk.screen.button.isEnabled:
       throw line.mistake("a button that is on before a submit (\(desk.screen.problem.text ?? ""))")

@@ -4,6 +4,10 @@ extension EffectOwner {
   ///
   ///     updater.keepUpToDate(.observing) { label.text = "\(account.balance)" }
   ///
+  /// Read no `.observing` value in it, but the models themselves: through the value the effect would
+  /// follow them, too, and run even if the value stays the same. There is no form with a target, so
+  /// an object that keeps the updater writes `[weak self]`.
+  ///
   /// A change of a model wakes the effect in a job of the actor on which the effect was made. The
   /// job comes when the code that changes the model has left its isolation, so several changes
   /// cause one run. Without an actor the effect is refused, with a `Misuse` of the kind

@@ -4,7 +4,7 @@
 @usableFromInline
 package struct Label: CustomStringConvertible, Sendable {
   /// The given name or, if there is none, the column, which tells apart properties of one line.
-  @usableFromInline var customName: GivenName
+  @usableFromInline var nameOrColumn: GivenName
   /// The address of the file's name, with the line in the upper 16 bits, which no address of
   /// program text uses.
   @usableFromInline let fileAndLine: UInt64
@@ -18,8 +18,8 @@ package struct Label: CustomStringConvertible, Sendable {
     fileAndLine =
       UInt64(UInt(bitPattern: text.utf8Start)) & Self.fileMask
       | UInt64(Swift.min(line, Self.lastLine)) << Self.lineShift
-    self.customName = .column(UInt16(Swift.min(column, Self.lastLine)))
-    if let customName { self.customName = GivenName(customName) }
+    nameOrColumn = .column(UInt16(Swift.min(column, Self.lastLine)))
+    if let customName { nameOrColumn = GivenName(customName) }
   }
 
   @inlinable static var lineShift: UInt64 { 48 }
@@ -30,7 +30,7 @@ package struct Label: CustomStringConvertible, Sendable {
   /// Returns a label for the same place, with a name that `maker` composes on demand.
   package func named(by maker: any NameMaker) -> Label {
     var label = self
-    label.customName = .text(NameText(.maker(maker)))
+    label.nameOrColumn = .text(NameText(.maker(maker)))
     return label
   }
 
@@ -41,7 +41,7 @@ package struct Label: CustomStringConvertible, Sendable {
   package var name: String { givenName ?? place }
 
   private var givenName: String? {
-    switch customName {
+    switch nameOrColumn {
     case .column: nil
     case .short(let name): name.description
     case .text(let text): text.description
@@ -56,7 +56,7 @@ package struct Label: CustomStringConvertible, Sendable {
       .map { String(cString: $0) }
     let line = fileAndLine >> Self.lineShift
     var place = "\(file ?? ""):\(line)\(line == Self.lastLine ? "+" : "")"
-    if case .column(let column) = customName, column != 0 { place += ":\(column)" }
+    if case .column(let column) = nameOrColumn, column != 0 { place += ":\(column)" }
     return place
   }
 

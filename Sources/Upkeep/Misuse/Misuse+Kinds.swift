@@ -21,17 +21,29 @@ extension Misuse {
       """, error: error, function: "cycle")
   }
 
-  /// Effects kept waking one another in one flush, and were stopped when one of them had been due
+  /// Effects kept waking one another after one change, and were stopped when one of them had been due
   /// `runs` times.
   package static func runawayFlush(effects: [String], properties: [String], runs: Int) -> Misuse {
     Misuse(
       """
-      effects must come to rest, but these were due \(runs) times in one flush and were stopped: \
+      effects must come to rest, but these were due \(runs) times after one change and were stopped: \
       \(effects.joined(separator: ", ")); they read \(properties.joined(separator: ", ")). Usually \
-      one of them changes what it reads each time it runs: write only until the condition is met. To \
-      edit a value without reading it, use modify: count.value += 1 reads count, count.modify { $0 += \
-      1 } does not.
+      one of them changes what it reads each time it runs, or two change what the other one reads: \
+      write only until the condition is met. Note that count.value += 1 reads count, and \
+      count.modify { $0 += 1 } does not.
       """)
+  }
+
+  /// Effects that follow models kept changing the models of one another; `name` follows the last.
+  ///
+  /// They go on, because each change wakes them in a job of its own.
+  package static func runawayFlush(following name: String, changes: Int) -> Misuse {
+    Misuse(
+      """
+      effects must come to rest, but \(changes) changes of @Observable models were each made by an effect that the \
+      change before had woken, and the last has woken \(name). They go on, each in a job of its own. Write only until \
+      the condition is met.
+      """, function: "runawayFlush")
   }
 
   /// A derivation, or a property's change rule, tried to write a stored value.
@@ -90,7 +102,8 @@ extension Misuse {
       """
       a derivation with declared inputs must read only those, but \(derivation) read \(property) \
       and will not follow it. Declare it as an input, read it with peek(), or use the tracked form \
-      DerivedProperty { ... }.
+      DerivedProperty { ... }. If that is an operator of a collection, give sorted the property or a \
+      key, sorted(by: order) or sorted(on: key), and read it in a map before a total.
       """)
   }
 
@@ -194,17 +207,16 @@ extension Misuse {
       """)
   }
 
-  /// A tentative value with a deadline, or a timed property, has no clock, or changed where no
-  /// actor runs.
+  /// A tentative value was given a deadline, or a timed property changed, where no actor runs.
   ///
   /// The tentative value stays until it is reverted or confirmed; the timed property shows its
   /// source at once from then on.
-  package static func deadlineWithoutClock(property: String) -> Misuse {
+  package static func deadlineWithoutActor(property: String) -> Misuse {
     Misuse(
       """
-      what ends or shows in time needs a clock, and an actor on which it can, but \(property) was made without \
-      one, or changed where no actor runs; a tentative value stays until it is reverted or confirmed, and a timed \
-      property shows its source at once. Make the property with a clock, where no actor runs with a ManualClock.
+      what ends or shows in time needs an actor on which it can, but \(property) was changed where none runs; a \
+      tentative value stays until it is reverted or confirmed, and a timed property shows its source at once. Make and \
+      change the property on an actor, or give it a clock that you advance: clock: ManualClock().
       """)
   }
 
@@ -226,7 +238,8 @@ extension Misuse {
     Misuse(
       """
       what loads, waits or is told from elsewhere must run on an actor, so that one task at a time uses its values, \
-      but \(definition) was asked for where none runs. Ask on the main actor, or in the actor that owns them.
+      but \(definition) was asked for where none runs. Mark the class or function that asks @MainActor, or ask in the \
+      actor that owns the values.
       """)
   }
 
@@ -237,7 +250,8 @@ extension Misuse {
     Misuse(
       """
       a derivation that reads an @Observable model must follow it, but \(derivation) does not, and will not see it \
-      change. Make it with the word for that: DerivedProperty(.observing) { ... }.
+      change. Read the model in a DerivedProperty(.observing) { ... }, and that value here. A read that need not be \
+      followed stands in untracked { ... }.
       """)
   }
 
@@ -248,8 +262,9 @@ extension Misuse {
     Misuse(
       """
       an effect that reads an @Observable model must follow it, but \(effect) does not, and will not run when it \
-      changes. Make it with the word for that: keepUpToDate(.observing) { ... }; what it need not follow it reads in \
-      untracked { ... }.
+      changes. Read the model in a DerivedProperty(.observing) { ... }, and that value here, or make the effect with \
+      keepUpToDate(.observing) { ... }. A read that need not be followed stands in untracked { ... }, and so does an \
+      edit of the model in place, such as an append.
       """)
   }
 

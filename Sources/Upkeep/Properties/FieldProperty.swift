@@ -37,6 +37,9 @@ package final class FieldProperty<Value>: Property<Value> {
       }
     }
   }
+
+  /// The key path says more than the place, which is the same for all fields.
+  override var nameInMessages: String { "\(label.name) (\(path))" }
 }
 
 // MARK: - Finding the property of a field

@@ -20,7 +20,7 @@ final class RuleClosure<Value> {
     let context = Context.current
     if !Graph.isDeep(context) { return }
     leaveToList(context)
-    if context.mustSettle { Graph.settle(context) }
+    context.settleIfIdle()
   }
 
   func isChange(_ old: Value, _ new: Value) -> Bool { body.isChange(old, new) }

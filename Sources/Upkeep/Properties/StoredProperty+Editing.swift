@@ -32,7 +32,7 @@ extension StoredProperty {
     context.pointee.turnDepth -= 1
     defer {
       context.pointee.nesting -= 1
-      if context.mustSettle { Graph.settle(context) }
+      context.settleIfIdle()
     }
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }

@@ -53,7 +53,7 @@ extension UntypedProperty {
     context.liveness.isTelling = true
     watch.tell(node.flags.contains(.needed))
     context.liveness.isTelling = false
-    if context.mustSettle { Graph.settle(context) }
+    context.settleIfIdle()
   }
 
   /// Calls the handlers of `watch` when the outermost open turn or refresh has ended; at once if
@@ -61,6 +61,6 @@ extension UntypedProperty {
   package final func tellAtEndOfTurn() {
     let context = Context.current
     Graph.tellAtEndOfTurn(node, context)
-    if context.mustSettle { Graph.settle(context) }
+    context.settleIfIdle()
   }
 }

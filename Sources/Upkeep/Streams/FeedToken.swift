@@ -25,4 +25,9 @@ public enum FeedStatus: Sendable {
   ///
   /// A feed whose updater was dropped elsewhere stays `running`.
   case cancelled
+
+  /// Whether the feed goes on.
+  public var isRunning: Bool {
+    if case .running = self { true } else { false }
+  }
 }

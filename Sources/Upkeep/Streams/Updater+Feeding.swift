@@ -11,7 +11,8 @@ extension Updater {
   ///     }
   ///
   /// The feed runs on the actor to which the updater and the property belong. Each element is one
-  /// write. The feed ends with the sequence, with the updater, or when it is cancelled, which
+  /// write, so an element that equals the value is no change, unless the property was made with
+  /// `changes: .always`. The feed ends with the sequence, with the updater, or when it is cancelled, which
   /// cancels the reading task; a paused updater still feeds. An error of the sequence ends the
   /// feed; `status` holds the error. The feed retains the property as long as it runs.
   ///

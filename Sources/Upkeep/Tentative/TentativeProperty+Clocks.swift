@@ -1,4 +1,4 @@
-// Tentative properties with a clock.
+// Tentative properties that choose a clock.
 extension TentativeProperty {
   /// Makes a property whose written values end after a time.
   ///
@@ -48,7 +48,7 @@ extension TentativeProperty {
   @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    clock: (some Clock<Duration>)? = nil as ContinuousClock?,
+    clock: some Clock<Duration> = ContinuousClock(),
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) {

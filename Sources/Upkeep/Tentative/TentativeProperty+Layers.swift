@@ -91,8 +91,8 @@ extension TentativeProperty: TentativeHost {
 
   private func deadline(of validity: TentativeValidity) -> (any Deadline)? {
     guard let duration = validity.duration else { return nil }
-    if let scheduler, scheduler.canRing { return scheduler.deadline(after: duration) }
-    Misuse.report(.deadlineWithoutClock(property: label.description))
+    if scheduler.canRing { return scheduler.deadline(after: duration) }
+    Misuse.report(.deadlineWithoutActor(property: label.description))
     return nil
   }
 

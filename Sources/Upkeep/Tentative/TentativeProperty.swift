@@ -33,7 +33,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   var parent: Property<Value> { parentReference.takeUnretainedValue() }
   /// How long a written `value` stands.
   let validity: TentativeValidity
-  let scheduler: (any Scheduler)?
+  let scheduler: any Scheduler
   /// The parent, if it was made with a closure for its source's changes.
   let linked: LinkedProperty<Value>?
   /// The layers over the parent.
@@ -51,7 +51,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// Makes a property without a closure; `install` gives it one.
   private init(
     over parent: Property<Value>, _ validity: TentativeValidity,
-    _ scheduler: (any Scheduler)?, _ rule: ChangeRule<Value>?, _ name: String?,
+    _ scheduler: any Scheduler, _ rule: ChangeRule<Value>?, _ name: String?,
     _ file: StaticString, _ line: UInt, _ column: UInt, linked: LinkedProperty<Value>? = nil
   ) {
     parentReference = .passRetained(parent)
@@ -75,11 +75,11 @@ public final class TentativeProperty<Value>: Property<Value> {
   @usableFromInline
   convenience init(
     bare parent: Property<Value>, _ validity: TentativeValidity,
-    _ clock: (some Clock<Duration>)?, _ isolation: (any Actor)?, _ rule: ChangeRule<Value>?,
+    _ clock: some Clock<Duration>, _ isolation: (any Actor)?, _ rule: ChangeRule<Value>?,
     _ name: String?, _ file: StaticString, _ line: UInt, _ column: UInt
   ) {
     self.init(
-      over: parent, validity, clock?.scheduler(on: isolation), rule, name, file, line, column)
+      over: parent, validity, clock.scheduler(on: isolation), rule, name, file, line, column)
   }
 
   /// Makes a property in which a closure chooses the next value when the parent changes.
@@ -107,22 +107,26 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///
   /// - Parameters:
   ///   - parent: the property to show; retained, never written.
+  ///   - clock: measures the time for layers with a deadline; may be a `ManualClock`.
   ///   - rule: decides which values count as changes; by default, the type's rule.
   ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
+  ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
   ///   - next: gets the parent's new value and the value that the property showed before. It must
   ///     be pure. Its reads are not tracked.
   /// - Complexity: a change of the parent costs one run of an effect and a write.
   public convenience init(
-    _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ parent: Property<Value>, clock: some Clock<Duration> = ContinuousClock(),
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
     whenParentChanges next: @escaping (_ parent: Value, _ shown: Value) -> Value
   ) {
     let linked = LinkedProperty(parent, name, file, line, column, next)
     self.init(
-      over: linked, .untilParentChanges, nil, rule, name, file, line, column, linked: linked)
+      over: linked, .untilParentChanges, clock.scheduler(on: isolation), rule, name, file, line,
+      column, linked: linked)
     install(over: linked, unless: isUnchanged)
   }
 
@@ -150,7 +154,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     Graph.releaseWithNode(Unmanaged.fromOpaque(parentReference.toOpaque()))
   }
 
-  /// Makes a property without a clock that compares by `==`.
+  /// Makes a property with the system's clock that compares by `==`.
   ///
   /// - Parameters:
   ///   - parent: the property to show; retained, never written.
@@ -159,18 +163,22 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
+  ///   - isolation: filled in by the compiler; held weakly.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
   ) where Value: Equatable {
     if comparesItself(Value.self) {
       self.init(
-        parent, until: validity, changes: nil, name: name, file: file, line: line, column: column)
+        parent, until: validity, changes: nil, name: name, file: file, line: line, column: column,
+        isolation: isolation)
       return
     }
-    self.init(bare: parent, validity, nil as ContinuousClock?, nil, nil, name, file, line, column)
+    self.init(
+      bare: parent, validity, ContinuousClock(), isolation, nil, name, file, line, column)
     install(over: parent, unless: { $0 == $1 })
   }
 

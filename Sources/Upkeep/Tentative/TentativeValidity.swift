@@ -3,7 +3,7 @@ public enum TentativeValidity: Sendable {
   /// Until it is confirmed, reverted or replaced.
   case untilTold
 
-  /// Until a duration has passed on the property's clock, exactly; it needs a clock.
+  /// Until a duration has passed on the property's clock, exactly.
   ///
   /// A duration of zero or less ends at once. A duration that is longer than the clock has left
   /// never ends (a `ManualClock` has 2^63 seconds in all, any other clock a century).
@@ -27,7 +27,7 @@ public enum TentativeValidity: Sendable {
   /// which may be applied twice, and not `{ $0 + 1 }`.
   case untilConfirmed
 
-  /// As `untilConfirmed`, but at most for a duration from now; it needs a clock.
+  /// As `untilConfirmed`, but at most for a duration from now.
   case untilConfirmedWithin(Duration)
 
   /// The duration after which the value ends; nil if there is none.

@@ -128,7 +128,7 @@ extension TimedProperty {
     new.show(now)
     new.isOpen = true
     follower?.cancel()
-    Misuse.report(.deadlineWithoutClock(property: label.description))
+    Misuse.report(.deadlineWithoutActor(property: label.description))
     return nil
   }
 

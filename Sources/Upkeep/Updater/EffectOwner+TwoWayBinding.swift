@@ -217,7 +217,8 @@ public final class ObjectBinding: EffectToken {
   /// Writes the object's value to the property, if it differs.
   ///
   /// If the property refuses the value, the object shows the property's value again. Does nothing
-  /// inside a pull, as when the object's setter calls it.
+  /// inside a pull, as when the object's setter calls it, and nothing after the binding has ended,
+  /// as when its updater was released: see `isCancelled`.
   public func pull() {
     guard !isCancelled, !isPulling, let echo else { return }
     isPulling = true

@@ -22,13 +22,3 @@ extension EffectOwner {
     _ handler: @escaping (Value?, Value) async throws -> Void
   ) -> EffectToken { preconditionFailure() }
 }
-
-extension Property {
-  /// Not available: a handler can neither throw nor wait.
-  @available(*, unavailable, message: "catch an error in the handler; to wait, start a task")
-  @_documentation(visibility: internal)
-  @discardableResult
-  public final func onChange(
-    name: String? = nil, _ handler: @escaping (Value) async throws -> Void
-  ) -> ChangeObservation { preconditionFailure() }
-}

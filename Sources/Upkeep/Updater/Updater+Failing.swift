@@ -13,7 +13,9 @@ extension Updater {
   ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: a token that cancels this effect.
   /// - Throws: what the first run throws; then there is no effect. Inside a `transaction`, `update`
-  ///   is called at once, to throw its error there; the effect then runs after the commit.
+  ///   is called at once, to throw its error there; the effect then runs after the commit. Inside a
+  ///   derivation it throws nothing: the effect first runs when nothing computes any more, and
+  ///   `onError` gets the error of that run, too.
   @discardableResult
   public func keepUpToDateOrThrow<Failure>(
     dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,

@@ -4,9 +4,11 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   @usableFromInline typealias Pair = KeyedCell<ID, WithKey<Key, Element>>
   @usableFromInline typealias GroupCell = KeyedCell<Key, KeyedGroup<Key, ID, Element>>
 
-  /// A changed group: the place of its row, nil for a new group, and its new members.
+  /// A changed group: the place of its row, nil for a new group, its new members, and the edits that
+  /// these wait for.
   @usableFromInline typealias Edit = (
-    key: Key, place: UInt64?, members: RowTree, keys: KeyIndex<ID>
+    key: Key, place: UInt64?, members: RowTree, keys: KeyIndex<ID>,
+    waiting: ContiguousArray<RowTree.Edit>
   )
 
   /// The rows of the last source.
@@ -35,6 +37,8 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     var numbers: [UInt64: Int] = [:]
     var fresh: [Key: Int] = [:]
     let come = difference.inserted
+    // Many edits wait, so that a group can get its members in one pass.
+    let isMany = RowTree.makesOnePass(for: difference.removed.count + come.count, of: new.count)
     var next = 0
     for row in difference.removed {
       let key = row.cell(as: Pair.self).element.key
@@ -47,7 +51,11 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
         continue
       }
       let number = numberOfEdit(key, at: place(of: key, row, keys), &numbers, &edits)
-      edits[number].members.remove(place: row.place)
+      if isMany {
+        edits[number].waiting.append((row.place, nil))
+      } else {
+        edits[number].members.remove(place: row.place)
+      }
     }
     for row in come {
       let pair = row.cell(as: Pair.self).element
@@ -59,11 +67,22 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
       } else {
         number = edits.count
         fresh[pair.key] = number
-        edits.append((pair.key, nil, RowTree(), KeyIndex()))
+        edits.append((pair.key, nil, RowTree(), KeyIndex(), []))
       }
-      edits[number].members.put(Row(place: row.place, cell: pair.cell))
+      let member = Row(place: row.place, cell: pair.cell)
+      if isMany {
+        edits[number].waiting.append((nil, member))
+      } else {
+        edits[number].members.put(member)
+      }
     }
-    apply(edits, isUnchanged)
+    if isMany {
+      for number in edits.indices {
+        let waiting = edits[number].waiting
+        edits[number].members.apply(waiting)
+      }
+    }
+    apply(edits, isMany: isMany, isUnchanged)
     return result
   }
 
@@ -91,14 +110,22 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     if let number = numbers[place] { return number }
     numbers[place] = edits.count
     let elements = result.row(at: place)?.cell(as: GroupCell.self).element.elements
-    edits.append((key, place, elements?.tree ?? RowTree(), elements?.keys ?? KeyIndex()))
+    edits.append((key, place, elements?.tree ?? RowTree(), elements?.keys ?? KeyIndex(), []))
     return edits.count - 1
   }
 
   @inlinable
   mutating func apply(
-    _ edits: ContiguousArray<Edit>, _ isUnchanged: @escaping (Element, Element) -> Bool
+    _ edits: ContiguousArray<Edit>, isMany: Bool,
+    _ isUnchanged: @escaping (Element, Element) -> Bool
   ) {
+    if isMany {
+      var rows: ContiguousArray<RowTree.Edit> = []
+      rows.reserveCapacity(edits.count)
+      for edit in edits { rows.append((edit.place, makeRow(of: edit, isUnchanged))) }
+      result.apply(rows)
+      return
+    }
     // Removals come first, because another row may get the place of a removed row.
     for edit in edits {
       if let place = edit.place, edit.members.first?.place != place {
@@ -106,11 +133,17 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
       }
     }
     for edit in edits {
-      guard let first = edit.members.first else { continue }
-      edit.keys.followIfUsed(edit.members)
-      let group = KeyedGroup(
-        key: edit.key, elements: KeyedArray(edit.members, edit.keys, isUnchanged))
-      result.put(Row(place: first.place, cell: GroupCell(id: edit.key, element: group)))
+      if let row = makeRow(of: edit, isUnchanged) { result.put(row) }
     }
+  }
+
+  /// Returns the new row of a group; nil if the group has no members.
+  @inlinable
+  func makeRow(of edit: Edit, _ isUnchanged: @escaping (Element, Element) -> Bool) -> Row? {
+    guard let first = edit.members.first else { return nil }
+    edit.keys.followIfUsed(edit.members)
+    let group = KeyedGroup(
+      key: edit.key, elements: KeyedArray(edit.members, edit.keys, isUnchanged))
+    return Row(place: first.place, cell: GroupCell(id: edit.key, element: group))
   }
 }

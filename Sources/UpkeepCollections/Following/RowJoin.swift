@@ -27,16 +27,18 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
     let rightChanges = RowDifference(from: right, to: newRight.tree).changes(of: RightID.self)
     keys.followIfUsed(left.update(to: newLeft, keys) { _, _ in false })
     right = newRight.tree
-    var rows: ContiguousArray<Row> = []
+    var edits: ContiguousArray<RowTree.Edit> = []
     for change in changes {
-      guard let new = change.new else { continue }
+      guard let new = change.new else {
+        edits.append((change.old?.place, nil))
+        continue
+      }
       let before = change.old.flatMap { result.row(at: $0.place) }
-      rows.append(joined(new.place, new.cell(as: Pair.self), newRight, before))
+      let row = joined(new.place, new.cell(as: Pair.self), newRight, before)
+      if before?.place == row.place, before?.cell === row.cell { continue }
+      edits.append((change.old?.place, row))
     }
-    for change in changes {
-      if let old = change.old, change.new?.place != old.place { result.remove(place: old.place) }
-    }
-    for row in rows { result.put(row) }
+    result.apply(edits)
     for change in rightChanges where !change.keepsCell {
       guard let row = change.new ?? change.old else { continue }
       for member in left.members(of: row.id(as: RightID.self), keys) {

@@ -44,7 +44,6 @@ struct RowOrder {
     var come: ContiguousArray<Row> = []
     var moved: ContiguousArray<(row: Row, place: UInt64)> = []
     for change in pair(RowDifference(from: source, to: new)) {
-      // An identity that is not equal to itself is not found.
       if change.keepsCell, let row = change.new, let place = placeInResult(row.cell, result) {
         moved.append((row, place))
         continue
@@ -102,12 +101,7 @@ struct RowOrder {
     var next = 0
     for cell in cells {
       let cell = cell.takeUnretainedValue()
-      let end = kept[next...].growingPartitionPoint {
-        // An identity that is not equal to itself is not found in the source.
-        isBefore($0.cell, cell) { one in
-          placeInSource(one) ?? rows.first { $0.cell === one }?.place
-        }
-      }
+      let end = kept[next...].growingPartitionPoint { isBefore($0.cell, cell, placeInSource) }
       for row in kept[next..<end] { merger.append(row) }
       merger.append(cell)
       next = end

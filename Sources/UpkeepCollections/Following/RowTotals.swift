@@ -7,6 +7,9 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   @usableFromInline typealias SummaryCell = KeyedCell<Key, RowSummary<Total>>
   @usableFromInline typealias TotalCell = KeyedCell<Key, Total>
 
+  /// A changed group: its old place, nil for a new group, and its new rows, nil for one that goes.
+  @usableFromInline typealias Edit = (old: UInt64?, summary: Row?, total: Row?)
+
   /// The rows of the last source.
   @usableFromInline var source = RowTree()
   @usableFromInline var summaries = RowTree()
@@ -29,22 +32,55 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   ) -> RowTree {
     let changes = RowDifference(from: source, to: new).changes(of: Key.self)
     source = new
-    var rows: ContiguousArray<(summary: Row, total: Row)> = []
+    var edits: ContiguousArray<Edit> = []
     for change in changes {
-      guard let group = change.new else { continue }
-      if let row = makeRow(of: group, change.old?.place, combine, isUnchanged) { rows.append(row) }
+      let old = change.old?.place
+      guard let group = change.new else {
+        edits.append((old, nil, nil))
+        continue
+      }
+      let row = makeRow(of: group, old, combine, isUnchanged)
+      edits.append((old, row?.summary, row?.total))
     }
-    // Removals come first, because another row may get the place of a removed row.
-    for change in changes {
-      guard let old = change.old, old.place != change.new?.place else { continue }
-      summaries.remove(place: old.place)
-      result.remove(place: old.place)
-    }
-    for row in rows {
-      summaries.put(row.summary)
-      if result.row(at: row.total.place)?.cell !== row.total.cell { result.put(row.total) }
+    if RowTree.makesOnePass(for: edits.count, of: new.count) {
+      applyInOnePass(edits)
+    } else {
+      apply(edits)
     }
     return result
+  }
+
+  @inlinable
+  mutating func applyInOnePass(_ edits: ContiguousArray<Edit>) {
+    var summaryEdits: ContiguousArray<RowTree.Edit> = []
+    var totalEdits: ContiguousArray<RowTree.Edit> = []
+    for edit in edits {
+      summaryEdits.append((edit.old, edit.summary))
+      // An unchanged total at its old place is no edit.
+      if let old = edit.old, old == edit.total?.place,
+        result.row(at: old)?.cell === edit.total?.cell
+      {
+        continue
+      }
+      totalEdits.append((edit.old, edit.total))
+    }
+    summaries.apply(summaryEdits)
+    result.apply(totalEdits)
+  }
+
+  @inlinable
+  mutating func apply(_ edits: ContiguousArray<Edit>) {
+    // Removals come first, because another row may get the place of a removed row.
+    for edit in edits {
+      guard let old = edit.old, old != edit.summary?.place else { continue }
+      summaries.remove(place: old)
+      result.remove(place: old)
+    }
+    for edit in edits {
+      guard let summary = edit.summary, let total = edit.total else { continue }
+      summaries.put(summary)
+      if result.row(at: total.place)?.cell !== total.cell { result.put(total) }
+    }
   }
 
   /// Combines a group.

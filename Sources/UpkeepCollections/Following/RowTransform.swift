@@ -60,7 +60,7 @@ final class RowTransform {
     let hadProperties = !properties.isEmpty
     // Removed rows are handled first, so that the closure is not called for them.
     if hadProperties { dropProperties(of: changes, children) }
-    var edits: ContiguousArray<(old: UInt64?, row: Row?)> = []
+    var edits: ContiguousArray<RowTree.Edit> = []
     children.takeChanges { child in
       // SAFETY: `keep` adds only properties of rows as children.
       let property = unsafeDowncast(child, to: RowProperty.self)
@@ -73,7 +73,7 @@ final class RowTransform {
       result = computeAll(new, children)
     } else {
       for change in changes { addEdit(for: change, &edits, children) }
-      apply(edits)
+      result.apply(edits)
     }
     source = new
     keepWayBack(to: before, isPlain: !hadProperties && properties.isEmpty)
@@ -95,11 +95,11 @@ final class RowTransform {
   }
 
   private func addEdit(
-    for change: RowChange, _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>,
+    for change: RowChange, _ edits: inout ContiguousArray<RowTree.Edit>,
     _ children: Children
   ) {
     guard let new = change.new else {
-      edits.append((change.old?.place, nil))
+      addRemoval(of: change.old, &edits)
       return
     }
     addEdit(
@@ -114,37 +114,26 @@ final class RowTransform {
     return result.row(at: old.place)?.cell
   }
 
-  /// Adds the edit of a row.
+  /// Adds the edit of a row, unless the result has the row already.
   ///
   /// If the new cell counts as the same as the old one, the old one is used.
   private func addEdit(
     from old: Row?, to new: Row, _ cell: RowCell?,
-    _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
+    _ edits: inout ContiguousArray<RowTree.Edit>
   ) {
-    guard var cell else {
-      if let old { edits.append((old.place, nil)) }
-      return
-    }
-    if let old, let shown = result.row(at: old.place)?.cell, shown !== cell, areSame(shown, cell) {
-      cell = shown
+    guard var cell else { return addRemoval(of: old, &edits) }
+    if let old, let shown = result.row(at: old.place)?.cell {
+      if shown !== cell, areSame(shown, cell) { cell = shown }
+      if shown === cell, old.place == new.place { return }
     }
     edits.append((old?.place, Row(place: new.place, cell: cell)))
   }
 
-  private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
-    if RowTree.makesOnePass(for: edits.count, of: result.count) {
-      result = result.merged(with: edits)
-      return
-    }
-    // Removals come first, because another row may get the place of a removed row.
-    for edit in edits {
-      if let old = edit.old, edit.row?.place != old { result.remove(place: old) }
-    }
-    for edit in edits {
-      guard let row = edit.row else { continue }
-      if edit.old == row.place, result.row(at: row.place)?.cell === row.cell { continue }
-      result.put(row)
-    }
+  /// Adds the removal of a row, unless the result lacks the row.
+  private func addRemoval(
+    of old: Row?, _ edits: inout ContiguousArray<RowTree.Edit>
+  ) {
+    if let old, result.row(at: old.place) != nil { edits.append((old.place, nil)) }
   }
 
   /// Calls the closure for all rows.

@@ -1,6 +1,6 @@
 package import Upkeep
 
-// Lookups for the modules that show a collection on screen.
+// Lookups for the modules that show a collection on screen, or save it.
 extension KeyedArray {
   /// Returns the identity of the element at a position.
   ///

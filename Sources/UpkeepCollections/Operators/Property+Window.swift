@@ -25,7 +25,7 @@ extension Property {
       self, range, Label(name, file, line), { $0.isSame(as: $1) }
     ) { source, range in
       state.collection(keys, source.isUnchanged) {
-        $0.update(to: source.tree, range.relative(to: Int.min..<Int.max))
+        $0.update(to: source.tree, range.relative(to: AllPositions()))
       }
     }
   }

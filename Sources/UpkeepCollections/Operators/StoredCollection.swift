@@ -171,7 +171,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter shouldGo: returns whether to remove an element; an edit of the collection in it is
   ///   reported.
-  /// - Complexity: O(n), and O(log n) for each element removed.
+  /// - Complexity: O(n).
   @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
     edit(orElse: ()) { $0.removeAll(where: shouldGo) }
@@ -186,7 +186,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that moves.
+  /// - Complexity: O(n), and O(log n) for each element that moves or comes after a gap of removed
+  ///   elements.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     // A lazy sequence runs the program's code, which may edit the collection.
@@ -272,7 +273,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   func hasIdentity(_ id: ID, _ element: Element) -> Bool {
     let found = identify(element)
     if found == id { return true }
-    Misuse.reportChange(from: "\(id)", to: "\(found)", in: label)
+    Misuse.reportChange(from: "\(id)", to: "\(found)", in: label, Element.self)
     return false
   }
 }

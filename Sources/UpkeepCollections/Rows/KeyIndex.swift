@@ -57,23 +57,35 @@ final class KeyIndex<ID: Hashable> {
   /// - Complexity: O(1) after the first such lookup in the value, which is O(n).
   @usableFromInline
   func placeElsewhere(of id: ID, in tree: RowTree) -> UInt64? {
-    guard let root = tree.root else { return nil }
-    if otherRoot !== root || otherEdits != root.head.pointee.edits {
+    if tree.isEmpty { return nil }
+    if !listsPlaces(of: tree) {
       otherPlaces = PlaceTable()
       otherPlaces.reserveCapacity(tree.count)
       for row in tree {
         let id = row.id(as: ID.self)
         if id == id { otherPlaces.set(row.place, for: id) }
       }
-      (otherRoot, otherEdits) = (root, root.head.pointee.edits)
+      noteOther(tree)
     }
     return otherPlaces[id]
+  }
+
+  /// Whether the other places are those of a value.
+  private func listsPlaces(of tree: RowTree) -> Bool {
+    guard let root = tree.root else { return false }
+    return otherRoot === root && otherEdits == root.head.pointee.edits
+  }
+
+  /// Notes the value whose places are the other places.
+  private func noteOther(_ tree: RowTree) {
+    otherRoot = tree.root
+    otherEdits = tree.root?.head.pointee.edits ?? 0
   }
 
   /// Returns the place of an element in a value of the collection, by its cell.
   @inlinable
   func place(of cell: RowCell, in tree: RowTree) -> UInt64? {
-    place(of: cell.id(as: ID.self), in: tree)
+    place(of: cell.id(as: ID.self), in: tree) ?? searchIfUnequal(for: cell, in: tree)
   }
 
   /// Returns the place of an element in the next value of an operator's source, by its cell.
@@ -82,10 +94,21 @@ final class KeyIndex<ID: Hashable> {
   @inlinable
   func place(of cell: RowCell, following tree: RowTree) -> UInt64? {
     let id = cell.id(as: ID.self)
-    guard upkeep_word_take(use) else { return search(for: id, in: tree) }
+    guard upkeep_word_take(use) else {
+      return search(for: id, in: tree) ?? searchIfUnequal(for: cell, in: tree)
+    }
     defer { upkeep_word_give(use) }
     follow(tree)
-    return places[id]
+    return places[id] ?? searchIfUnequal(for: cell, in: tree)
+  }
+
+  /// Searches the rows for a cell whose identity is not equal to itself, which no index finds.
+  ///
+  /// - Complexity: O(n) for such a cell.
+  @usableFromInline
+  func searchIfUnequal(for cell: RowCell, in tree: RowTree) -> UInt64? {
+    let id = cell.id(as: ID.self)
+    return id == id ? nil : tree.first { $0.cell === cell }?.place
   }
 
   /// Searches the rows for the place of an element, without the index.
@@ -129,7 +152,13 @@ final class KeyIndex<ID: Hashable> {
   func replace(_ row: Row, in value: inout RowTree) {
     guard upkeep_word_take(use) else { return value.replace(row) }
     defer { upkeep_word_give(use) }
-    guard tree?.isIdentical(to: value) == true else { return value.replace(row) }
+    guard tree?.isIdentical(to: value) == true else {
+      // The new value has each element at the same place.
+      let isListed = listsPlaces(of: value)
+      value.replace(row)
+      if isListed { noteOther(value) }
+      return
+    }
     if OperatorUndo.isOpen { keepWayBack() }
     tree = RowTree()
     value.replace(row)

@@ -1,16 +1,35 @@
 // One pass over all rows, for changes of many rows. An edit of a tree costs about as much as adding
 // sixteen rows to a new one.
 extension RowTree {
+  /// The edit of a row: its old place, nil for a new row, and the new row, nil for a row that goes.
+  @usableFromInline typealias Edit = (old: UInt64?, row: Row?)
+
   /// Returns whether to apply a number of edits in one pass.
-  static func makesOnePass(for edits: Int, of count: Int) -> Bool { edits > count / 16 }
+  @usableFromInline
+  static func makesOnePass(for edits: Int, of count: Int) -> Bool {
+    edits > 1 && edits > count / 16
+  }
+
+  /// Applies edits: one by one, or in one pass if they are many.
+  ///
+  /// - Complexity: O(k log n) for k edits, and O(n + k log k) at most.
+  @usableFromInline
+  mutating func apply(_ edits: ContiguousArray<Edit>) {
+    if Self.makesOnePass(for: edits.count, of: count) {
+      self = merged(with: edits)
+      return
+    }
+    // Removals come first, because another row may get the place of a removed row.
+    for edit in edits {
+      if let old = edit.old, edit.row?.place != old { remove(place: old) }
+    }
+    for edit in edits {
+      if let row = edit.row { put(row) }
+    }
+  }
 
   /// Returns the rows with edits applied, in one pass.
-  ///
-  /// - Parameter edits: for each row the old place, nil for a new row, and the new row, nil for a
-  ///   row that goes.
-  /// - Returns: the rows.
-  /// - Complexity: O(n).
-  func merged(with edits: ContiguousArray<(old: UInt64?, row: Row?)>) -> RowTree {
+  private func merged(with edits: ContiguousArray<Edit>) -> RowTree {
     var gone: ContiguousArray<UInt64> = []
     var come: ContiguousArray<Row> = []
     for edit in edits {
@@ -36,6 +55,29 @@ extension RowTree {
     }
     for row in come[nextCome...] { builder.append(row) }
     return RowTree(builder)
+  }
+
+  /// Removes the rows at some indices.
+  ///
+  /// - Parameter indices: the indices, in ascending order.
+  /// - Complexity: O(k log n) for k rows, and O(n) at most.
+  @usableFromInline
+  mutating func removeAll(at indices: [Int]) {
+    if !Self.makesOnePass(for: indices.count, of: count) {
+      for index in indices.reversed() { remove(at: index) }
+      return
+    }
+    var builder = RowTreeBuilder()
+    var (index, next) = (0, 0)
+    visitRows { place, cell in
+      if next < indices.count, indices[next] == index {
+        next += 1
+      } else {
+        builder.append(Row(place: place, cell: cell))
+      }
+      index += 1
+    }
+    self = RowTree(builder)
   }
 }
 

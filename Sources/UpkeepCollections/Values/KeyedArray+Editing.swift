@@ -59,12 +59,12 @@ extension KeyedArray {
   @inlinable
   mutating func insert(_ element: Element, id: ID, at index: Int, _ label: Label?) {
     if index < 0 || index > count {
-      return Misuse.reportPosition(index, in: 0..<count + 1, of: label)
+      return Misuse.reportPosition(index, in: 0..<count + 1, of: label, Element.self)
     }
     // Copies of one empty value may get different elements, so each begins its own index.
     if isEmpty { keys = KeyIndex() }
     if let earlier = self.index(of: id) {
-      Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
+      Misuse.reportDuplicate("\(id)", in: label, Element.self, first: earlier, second: index)
       let row = tree.remove(at: earlier)
       let isSame = isUnchanged(row.cell(as: Cell.self).element, element)
       tree.insert(
@@ -124,7 +124,7 @@ extension KeyedArray {
   mutating func move(id: ID, to index: Int, _ label: Label?) {
     guard let from = self.index(of: id) else { return }
     if index < 0 || index >= count {
-      return Misuse.reportPosition(index, in: 0..<count, of: label)
+      return Misuse.reportPosition(index, in: 0..<count, of: label, Element.self)
     }
     if from == index { return }
     let row = tree.remove(at: from)
@@ -148,16 +148,12 @@ extension KeyedArray {
   /// Removes all elements that satisfy a predicate.
   ///
   /// - Parameter shouldGo: returns whether to remove an element.
-  /// - Complexity: O(n), and O(log n) for each element removed.
+  /// - Complexity: O(n).
   @inlinable
   public mutating func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
     let gone = enumerated().filter { shouldGo($0.element) }.map(\.offset)
     if gone.isEmpty { return }
-    if gone.count == count {
-      tree = RowTree()
-    } else {
-      for index in gone.reversed() { tree.remove(at: index) }
-    }
+    tree.removeAll(at: gone)
     keys.followIfUsed(tree)
   }
 
@@ -170,7 +166,8 @@ extension KeyedArray {
   ///   - elements: all elements, in order. Of duplicates the last one stays, and each duplicate is
   ///     reported.
   ///   - id: returns the identity of an element.
-  /// - Complexity: O(n), and O(log n) for each element that moves.
+  /// - Complexity: O(n), and O(log n) for each element that moves or comes after a gap of removed
+  ///   elements.
   @inlinable
   public mutating func replaceAll(
     with elements: some Sequence<Element>, id: (Element) -> ID
@@ -190,9 +187,12 @@ extension KeyedArray {
 // Edits of identifiable elements.
 extension KeyedArray where Element: Identifiable, ID == Element.ID {
   /// Whether the identities are the elements' own `id`, and not another key of the same type.
+  ///
+  /// True if the first one is not equal to itself, and so tells nothing.
   @inlinable var hasOwnIdentities: Bool {
     guard let first = tree.first else { return true }
-    return first.id(as: ID.self) == first.cell(as: Cell.self).element.id
+    let id = first.id(as: ID.self)
+    return id == first.cell(as: Cell.self).element.id || id != id
   }
 
   @inlinable
@@ -210,7 +210,7 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
     get { element(id) }
     set {
       if let newValue, newValue.id != id, hasOwnIdentities {
-        Misuse.reportChange(from: "\(id)", to: "\(newValue.id)", in: nil)
+        Misuse.reportChange(from: "\(id)", to: "\(newValue.id)", in: nil, Element.self)
       } else {
         put(newValue, id)
       }
@@ -269,7 +269,8 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameter elements: all elements, in order. Of duplicates the last one stays, and each
   ///   duplicate is reported.
-  /// - Complexity: O(n), and O(log n) for each element that moves.
+  /// - Complexity: O(n), and O(log n) for each element that moves or comes after a gap of removed
+  ///   elements.
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) {
     requireOwnIdentities()
@@ -287,8 +288,11 @@ extension KeyedArray where ID == Element {
   @_documentation(visibility: internal)
   @_disfavoredOverload
   public mutating func append(_ element: Element) {
-    // The identities may be another key of the same type.
-    if let first = tree.first, first.id(as: ID.self) != first.cell(as: Cell.self).element {
+    // The identities may be another key of the same type. One that is not equal to itself tells
+    // nothing.
+    if let first = tree.first, case let id = first.id(as: ID.self), id == id,
+      id != first.cell(as: Cell.self).element
+    {
       stopWithoutKey()
     }
     append(element, id: element)

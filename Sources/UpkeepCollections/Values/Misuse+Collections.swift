@@ -40,26 +40,39 @@ extension Misuse {
   }
 
   @usableFromInline
-  static func reportPosition(_ position: Int, in allowed: Range<Int>, of label: Label?) {
-    report(.noSuchPosition(collection: name(label), position: position, allowed: allowed))
+  static func reportPosition<Element>(
+    _ position: Int, in allowed: Range<Int>, of label: Label?, _: Element.Type
+  ) {
+    report(
+      .noSuchPosition(
+        collection: name(label, Element.self), position: position, allowed: allowed))
   }
 
   @usableFromInline
-  static func reportDuplicate(_ id: String, in label: Label?, first: Int, second: Int) {
-    report(.duplicateIdentity(collection: name(label), id: id, first: first, second: second))
+  static func reportDuplicate<Element>(
+    _ id: String, in label: Label?, _: Element.Type, first: Int, second: Int
+  ) {
+    report(
+      .duplicateIdentity(
+        collection: name(label, Element.self), id: id, first: first, second: second))
   }
 
   @usableFromInline
-  static func reportChange(from old: String, to new: String, in label: Label?) {
-    report(.identityChanged(collection: name(label), from: old, to: new))
+  static func reportChange<Element>(
+    from old: String, to new: String, in label: Label?, _: Element.Type
+  ) {
+    report(.identityChanged(collection: name(label, Element.self), from: old, to: new))
   }
 
   @usableFromInline
   static func reportOverlappingEdit(of label: Label) {
-    report(.overlappingAccess(property: name(label)))
+    report(.overlappingAccess(property: label.description))
   }
 
-  private static func name(_ label: Label?) -> String { label?.description ?? "a keyed array" }
+  /// The name of a collection; a keyed array that is edited on its own has none, only elements.
+  private static func name<Element>(_ label: Label?, _: Element.Type) -> String {
+    label?.description ?? "a keyed array of \(Element.self)"
+  }
 }
 
 /// Stops the program with a message, in a release build, too.

@@ -212,7 +212,7 @@ extension KeyedArray {
       let id = id(element)
       if let earlier = seen.updateValue(index, forKey: id) {
         doubled.insert(earlier)
-        Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
+        Misuse.reportDuplicate("\(id)", in: label, Element.self, first: earlier, second: index)
       }
     }
     return elements.enumerated().lazy.filter { !doubled.contains($0.offset) }.map(\.element)

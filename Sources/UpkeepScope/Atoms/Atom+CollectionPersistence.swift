@@ -9,7 +9,9 @@ extension Atom {
   ///     static let scores = Atom(KeyedArray<String, Score>())
   ///       .persisted(key: "scores", in: FileStorage(folder: folder), id: \.player)
   ///
-  /// Elements that are `Identifiable`, or are their own identities, need no `id`.
+  /// Elements that are `Identifiable`, or are their own identities, need no `id`, unless the atom's
+  /// collection tells them apart by another key. A collection that would be found again with other
+  /// identities is not saved, and reported.
   ///
   /// An ``AppendableStorage`` gets the edits of each turn: positions, and elements that were added
   /// or changed. All elements are written again once the edits are larger than the elements, after

@@ -10,9 +10,9 @@ extension Atom where Value: Codable & Sendable {
   /// its first value until it is loaded (`await scope.loaded(items)`) or written.
   ///
   /// A saved value that is damaged or of another type is reported and set aside. A value of a newer
-  /// version is reported and left alone, and the atom is not saved: no unread value is overwritten.
-  /// In both cases the atom begins with its first value. A value that cannot be saved is reported
-  /// once and tried again at the next change.
+  /// version, or one that no migration fits, is reported and left alone, and the atom is not saved:
+  /// no unread value is overwritten. In both cases the atom begins with its first value. A value
+  /// that cannot be saved is reported once and tried again at the next change.
   ///
   /// - Parameters:
   ///   - key: the unique name under which the atom is saved and encoded in snapshots.

@@ -122,6 +122,14 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition, SharedDefinition 
 
   /// Returns the same atom, saved by `persistence`.
   func persisted(_ persistence: AtomPersistence<Value>, coalescing: Duration? = nil) -> Atom {
+    let version = persistence.version
+    guard version >= 1 && (version == 1 || persistence.format == .checked) else {
+      stopProgram(
+        """
+        \(body.name) must be saved with a version from 1 on, and with 1 if '\(persistence.key)' is plain JSON, which has \
+        no place for one, but it was to have \(version). Leave out one of the two.
+        """)
+    }
     var persistence = persistence
     persistence.coalescing = coalescing
     return Atom(AtomDeclaration(body, as: body.id, persistence))

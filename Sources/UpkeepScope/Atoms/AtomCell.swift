@@ -11,8 +11,9 @@ final class AtomCell<Value>: Cell, SavedAtom {
   @usableFromInline @exclusivity(unchecked) var isWritten: Bool
   /// The replacement of the definition.
   private var override: AtomDeclaration<Value>?
-  /// Nil if the atom has neither effects nor persistence.
-  private let sideEffects: AtomSideEffects<Value>?
+  // SAFETY: read and written whole.
+  /// Nil while the atom has had neither effects nor persistence.
+  @exclusivity(unchecked) private var sideEffects: AtomSideEffects<Value>?
 
   /// The property, with its type.
   @inlinable var stored: StoredProperty<Value> {
@@ -34,18 +35,18 @@ final class AtomCell<Value>: Cell, SavedAtom {
   init(_ atom: AtomDeclaration<Value>, overriddenBy override: Declaration?, _ core: ScopeCore) {
     let override = override as? AtomDeclaration<Value>
     self.override = override
-    let saved = atom.persistence.map { core.saver(of: atom, $0) }
+    let saved = core.saver(of: atom, overriddenBy: override)
     let runner = EffectRunner(atom.effects, atom, unless: automaticComparison())
-    sideEffects = AtomSideEffects(runner, saved?.saver)
+    sideEffects = AtomSideEffects(runner, saved.saver)
     isObserved = sideEffects != nil
-    var first = saved?.first ?? (override ?? atom).initial()
-    if let runner { first = runner.initialize(first) ?? first }
-    isWritten = saved?.first != nil
+    var first = saved.first ?? (override ?? atom).initial()
+    if let runner { first = runner.initialize(first, isFixed: override != nil) ?? first }
+    isWritten = saved.first != nil
     let stored = atom.store(first, atom.propertyName, atom.file, atom.line)
     super.init(.atom, atom, stored, core)
     runner?.connect(
       read: { [weak stored] in stored?.storedValue }, write: { [weak self] in self?.write($0) })
-    saved?.saver?.connect(self)
+    saved.saver?.connect(self)
   }
 
   /// The declaration, with its type.
@@ -77,8 +78,8 @@ final class AtomCell<Value>: Cell, SavedAtom {
   override var endOfTurn: (() -> Void)? {
     // Not `map`: in generic code its types are looked up at run time, 1,100 instructions for each
     // atom.
-    guard let sideEffects else { return nil }
-    return { [unowned sideEffects] in sideEffects.turnEnded() }
+    if sideEffects == nil { return nil }
+    return { [unowned self] in sideEffects?.turnEnded() }
   }
 
   @inlinable
@@ -164,10 +165,28 @@ final class AtomCell<Value>: Cell, SavedAtom {
     if let persistence = body.persistence { write(try persistence.decode(decoder)) }
   }
 
+  /// Shows the first value of a replacement, and saves the atom as the replacement says.
   override func replaceDeclaration(by declaration: Declaration) {
-    guard let atom = declaration as? AtomDeclaration<Value> else { return }
-    override = atom
-    reset()
+    guard let override = declaration as? AtomDeclaration<Value> else { return }
+    sideEffects?.endSaving(core)
+    self.override = override
+    let saved = core.saver(of: body, overriddenBy: override)
+    write(saved.first ?? firstValue())
+    if let saver = saved.saver { begin(saver, isSaved: saved.first != nil) }
+  }
+
+  private func begin(_ saver: AtomSaver<Value>, isSaved: Bool) {
+    if let sideEffects {
+      sideEffects.saver = saver
+    } else {
+      sideEffects = AtomSideEffects(nil, saver)
+      core.watch(self, endOfTurn)
+    }
+    isObserved = true
+    // The value of a replacement is a first value, which gives way to a saved value that is loaded.
+    isWritten = isSaved
+    if canGo { core.mayGoAgain(self) }
+    saver.connect(self)
   }
 
   override func end() {

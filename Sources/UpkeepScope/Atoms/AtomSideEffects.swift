@@ -1,7 +1,7 @@
 /// The side effects of an atom: the effects of its definition, and persistence.
 final class AtomSideEffects<Value> {
   private let runner: EffectRunner<Value>?
-  private let saver: AtomSaver<Value>?
+  var saver: AtomSaver<Value>?
 
   /// Returns nil if the atom has neither effects nor persistence.
   init?(_ runner: EffectRunner<Value>?, _ saver: AtomSaver<Value>?) {
@@ -18,7 +18,13 @@ final class AtomSideEffects<Value> {
 
   func end(_ core: ScopeCore) {
     runner?.end()
+    endSaving(core)
+  }
+
+  /// Hands over the unsaved value and saves no later one.
+  func endSaving(_ core: ScopeCore) {
     guard let saver else { return }
+    self.saver = nil
     saver.end()
     core.persistence.remove(saver)
   }

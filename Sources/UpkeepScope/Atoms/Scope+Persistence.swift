@@ -42,6 +42,6 @@ extension Scope {
     if let failure { throw failure }
   }
 
-  /// Saves all atoms in one storage, instead of their own storages.
-  package func save(in storage: any SuspendingStorage) { core.persistence.storage = storage }
+  /// Saves all atoms in memory, instead of in their own storages.
+  package func saveInMemory() { core.persistence.memories = MemoryStorages() }
 }

@@ -15,9 +15,13 @@ extension Bound {
 
   /// Returns a bound value that converts the value in both directions.
   ///
-  ///     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
+  ///     let level = scope.bound(Sound.volume).map(to: { Double($0) }, from: { Int($0) })
   ///     // A bound optional as a nonoptional: nil is read as "", and never written.
   ///     let nickname = scope.bound(Profile.nickname).map(to: { $0 ?? "" }, from: { $0 })
+  ///
+  /// A control that has written a value shows the result of both conversions. So a field whose text
+  /// is converted to a number loses a text that is not a number yet: bind such a field to a text, and
+  /// derive the number.
   ///
   /// - Parameters:
   ///   - forward: converts the source's value for a reader.

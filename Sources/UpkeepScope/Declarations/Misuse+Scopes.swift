@@ -23,6 +23,6 @@ extension Misuse {
 
   /// The saved value of an atom could not be read, or its present value could not be saved.
   package static func savingFailed(atom: String, problem: String) -> Misuse {
-    Misuse("what \(atom) is must be saved and found again, but \(problem)")
+    Misuse("the value of \(atom) must be saved and found again, but \(problem)")
   }
 }

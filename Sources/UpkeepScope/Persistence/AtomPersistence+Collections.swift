@@ -16,8 +16,14 @@ extension AtomPersistence {
   ) where Value == KeyedArray<ID, Element> {
     self.init(
       key: key, storage: storage, version: version, format: format,
-      encodable: { $0 }, decode: { try collection(of: [Element](from: $0), id) },
-      capture: { value in { try encoded(value, key, version, format) } },
+      encodable: { Identified(value: $0, id: id) },
+      decode: { try collection(of: [Element](from: $0), id) },
+      capture: { value in
+        {
+          try requireIdentities(value, id)
+          return try encoded(value, key, version, format)
+        }
+      },
       load: { data in
         let log = try SavedLog(data)
         let data = try log?.arrayEnvelope() ?? data
@@ -26,7 +32,35 @@ extension AtomPersistence {
           ? try decodedPlainly(data, key) : try decoded(data, key, version, steps)
         return (try collection(of: elements, id), log?.end(forVersion: version))
       })
-    if format == .checked { edits = { LoggedEdits(CollectionEdits(fromAll: $0, to: $1)) } }
+    if format == .plain { return }
+    edits = { old, new in
+      let edits = CollectionEdits(fromAll: old, to: new)
+      let places = edits.insertions.map(\.offset) + edits.updates.map(\.to)
+      return places.allSatisfy { new.id(at: $0) == id(new[$0]) } ? LoggedEdits(edits) : nil
+    }
+  }
+}
+
+/// Throws unless a reader of the elements would find each under the identity that it has.
+private func requireIdentities<ID, Element>(
+  _ value: KeyedArray<ID, Element>, _ id: (Element) -> ID
+) throws {
+  if zip(value.ids, value).allSatisfy({ $0 == id($1) }) { return }
+  throw SavedValueError(
+    """
+    its elements must be saved with the identities that they have, but would be found with others. Give \
+    persisted(key:in:id:) the id of the collection
+    """)
+}
+
+/// A collection in an encoded snapshot.
+private struct Identified<ID: Hashable, Element: Encodable>: Encodable {
+  let value: KeyedArray<ID, Element>
+  let id: (Element) -> ID
+
+  func encode(to encoder: any Encoder) throws {
+    try requireIdentities(value, id)
+    try value.encode(to: encoder)
   }
 }
 

@@ -13,6 +13,8 @@ struct AtomPersistence<Value>: Sendable {
 
   let key: String
   let storage: (any SuspendingStorage)?
+  let version: Int
+  let format: PersistedFormat
   /// The time over which changes are collected into one save; nil saves after each turn.
   var coalescing: Duration?
   let encodable: @Sendable (Value) -> any Encodable
@@ -21,8 +23,9 @@ struct AtomPersistence<Value>: Sendable {
   private(set) var capture: @Sendable (Value) -> Encoding
   /// Decodes bytes; also returns their end if edits can be appended there.
   let load: @Sendable (Data) throws -> (value: Value, end: SavedLogEnd?)
-  /// Finds the edits between two values; nil if the value is always written as a whole.
-  var edits: (@Sendable (_ old: Value, _ new: Value) -> LoggedEdits)?
+  /// Finds the edits between two values, or nil if the new one must be written as a whole; nil if
+  /// the value always is.
+  var edits: (@Sendable (_ old: Value, _ new: Value) -> LoggedEdits?)?
 
   init(
     key: String, storage: (any SuspendingStorage)?, version: Int, format: PersistedFormat,
@@ -31,15 +34,10 @@ struct AtomPersistence<Value>: Sendable {
     capture: @escaping @Sendable (Value) -> Encoding,
     load: @escaping @Sendable (Data) throws -> (value: Value, end: SavedLogEnd?)
   ) {
-    guard version >= 1 && (version == 1 || format == .checked) else {
-      stopProgram(
-        """
-        '\(key)' must have a version from 1 on, and 1 if it is plain JSON, which has no place for one, but it was to \
-        have \(version). Leave out one of the two.
-        """)
-    }
     self.key = key
     self.storage = storage
+    self.version = version
+    self.format = format
     self.encodable = encodable
     self.decode = decode
     self.capture = capture
@@ -95,25 +93,36 @@ func decodedPlainly<Value: Decodable>(_ data: Data, _ key: String) throws -> Val
   return try JSONDecoder().decode(Value.self, from: data)
 }
 
+/// Decodes a value, and migrates it if it was saved with an earlier version.
+///
+/// A value is left alone if the program has no right migration for it: it is not damaged.
 func decoded<Value: Decodable>(
   _ data: Data, _ key: String, _ version: Int, _ steps: [Int: Migration]
 ) throws -> Value {
   var data = data
+  var savedVersion: Int?
   while true {
     do {
       return try SavedValue<Value>.decoded(from: data, key: key, version: version)
     } catch let found as OtherVersion {
+      let first = savedVersion ?? found.version
+      savedVersion = first
       if found.version > version {
         throw SavedValueError(
-          "its version is \(found.version), and this program knows those up to \(version)",
+          "its version is \(first), and this program knows those up to \(version)",
           isLeftAlone: true)
       }
       guard let migration = steps[found.version] else {
         throw SavedValueError(
-          "its version is \(found.version), and no migration leads from there to \(version)",
-          isLeftAlone: true)
+          """
+          its version is \(first), and no migration leads from \(found.version) to \(found.version + 1)
+          """, isLeftAlone: true)
       }
       data = try migration.step(data, key, found.version)
+    } catch {
+      if savedVersion == nil { throw error }
+      throw SavedValueError(
+        "the migration from \(version - 1) makes no \(Value.self): \(error)", isLeftAlone: true)
     }
   }
 }

@@ -118,7 +118,7 @@ final class AtomSaver<Value>: ScopeSaver {
     var save = Save(encode: persistence.capture(value), reports: reports, atom: name)
     if let edits = persistence.edits, channel.isAppendable {
       let logged = LoggedSave(
-        handedOver.map { edits($0.value, value) }, after: handedOver?.state)
+        handedOver.flatMap { edits($0.value, value) }, after: handedOver?.state)
       handedOver = (value, logged.state)
       save.logged = logged
     }
@@ -137,20 +137,29 @@ final class AtomSaver<Value>: ScopeSaver {
     return number > 0 ? (channel, number) : nil
   }
 
-  /// Ends saving when the scope releases the atom.
+  /// Ends saving when the scope releases the atom, or an override brings another storage.
   func end() {
     alarm = nil
     listening?.cancel()
     if isLoading, atom != nil { pendingWork.end(self) }
-    // A value that a transaction may still undo must not be saved before it ends.
-    if let stored = atom?.stored { Turn.afterTransaction { [self] in finish(stored) } }
+    if let stored = atom?.stored {
+      // A value that a transaction may still undo must not be saved before it ends. Until then an
+      // override may have written a value of its own.
+      let last = unsaved(stored)
+      var isUndone = false
+      Turn.afterRollback { isUndone = true }
+      Turn.afterTransaction { [self] in finish(with: isUndone ? unsaved(stored) : last) }
+    }
     atom = nil
     waiters.takeAll().resume()
   }
 
+  private func unsaved(_ stored: StoredProperty<Value>) -> Save? {
+    isDirty || stored.storedVersion != knownVersion ? save(stored) : nil
+  }
+
   /// Hands over the unsaved value for the last time.
-  private func finish(_ stored: StoredProperty<Value>) {
-    let save = isDirty || stored.storedVersion != knownVersion ? save(stored) : nil
+  private func finish(with save: Save?) {
     switch phase {
     case .loading(let handoff):
       if let save, handoff.handOver(save) { _ = channel.submit(save) }

@@ -18,13 +18,21 @@ public struct Migration: Sendable {
 
   /// Makes a migration from a function.
   ///
+  /// A saved value that is no `Old`, or that no migration converts, is reported and left alone.
+  ///
   /// - Parameter convert: converts a saved value to the next version; if it throws, the saved value
-  ///   counts as damaged.
+  ///   counts as damaged and is set aside.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ convert: @escaping @Sendable (Old) throws -> New
   ) {
     step = { data, key, version in
-      let old = try SavedValue<Old>.decoded(from: data, key: key, version: version)
+      let old: Old
+      do {
+        old = try SavedValue<Old>.decoded(from: data, key: key, version: version)
+      } catch {
+        let step = "the migration from \(version) takes the type \(Old.self)"
+        throw SavedValueError("\(step), which was not saved: \(error)", isLeftAlone: true)
+      }
       return try SavedValue.encoded(try convert(old), key: key, version: version + 1)
     }
   }

@@ -7,7 +7,7 @@ public struct PersistenceError: Error, CustomStringConvertible {
 
   /// The atom's key and the reason.
   public var description: String {
-    "what is under '\(key)' must be saved, but it could not be: \(underlying)"
+    "the value of the atom '\(key)' must be saved, but could not be: \(underlying)"
   }
 }
 

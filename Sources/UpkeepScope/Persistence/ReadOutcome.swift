@@ -49,7 +49,8 @@ struct ReadOutcome<Value>: @unchecked Sendable {
     } catch let error as SavedValueError where error.isLeftAlone {
       outcome.problem = """
         what is saved under '\(persistence.key)' is not for this program: \(error). It is left alone, and the atom \
-        begins anew and is not saved. Use a program that knows that version, or give persisted(migrating:) the step.
+        begins anew and is not saved. Use a program that knows that version, or give persisted(migrating:) the right \
+        steps.
         """
       outcome.isLeftAlone = true
     } catch {

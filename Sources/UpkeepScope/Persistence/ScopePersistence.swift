@@ -3,7 +3,7 @@ import Upkeep
 /// The saved atoms of a scope.
 final class ScopePersistence {
   /// Replaces the storages of all atoms, here and in the scope's children.
-  var storage: (any SuspendingStorage)?
+  var memories: MemoryStorages?
   /// Values from an encoded snapshot, for atoms that are not live yet.
   var restored: [String: any Decoder] = [:]
   /// The definition that has claimed each key.

@@ -39,7 +39,8 @@ final class StorageQueue: @unchecked Sendable {
     registry.locked { $0[identity(of: storage).identity] }?.objects ?? []
   }
 
-  private static func identity(
+  /// Returns the identity of a storage, and whether no other storage has it.
+  static func identity(
     of storage: any SuspendingStorage
   ) -> (identity: AnyHashable, isShared: Bool) {
     if type(of: storage) is AnyClass {

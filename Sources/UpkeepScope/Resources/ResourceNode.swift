@@ -14,8 +14,9 @@ import Upkeep
 ///
 /// The compiler of Swift 6.3 infers that `load` runs on the scope's actor if the declaration that
 /// contains `load` names this protocol, and marks neither the type nor `load` as `nonisolated`. Write
-/// `nonisolated(nonsending) func load` elsewhere, and mark each function that waits with `get` in
-/// the same way. (A module that enables `NonisolatedNonsendingByDefault` needs neither.)
+/// `nonisolated(nonsending) func load` elsewhere, and wherever Swift 6.2 compiles the program, too.
+/// Mark each function that waits with `get` in the same way. (A module that enables
+/// `NonisolatedNonsendingByDefault` needs neither.)
 public protocol ResourceNode: ResourceDefinition, DefinitionNode {
   /// The type of the loaded value.
   associatedtype Success

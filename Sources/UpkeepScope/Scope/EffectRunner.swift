@@ -20,14 +20,16 @@ final class EffectRunner<Value> {
   }
 
   /// Runs the effects of initialization, and returns the first value that they leave.
-  func initialize(_ first: Value?) -> Value? {
+  ///
+  /// They replace no first value that `isFixed`.
+  func initialize(_ first: Value?, isFixed: Bool = false) -> Value? {
     context.first = first
     untracked {
       for case .onInitialize(let body) in effects { body(context) }
     }
     defer { context.first = nil }
-    told = context.first
-    return context.first
+    told = isFixed ? first : context.first
+    return told
   }
 
   /// Connects the context to the value.

@@ -8,6 +8,10 @@ extension Scope {
   /// An atom is set to the first value of its replacement; a resource forgets its result. A
   /// writable computed value is replaced by another writable computed value.
   ///
+  /// An atom is from then on saved as its replacement says: in a storage of the replacement, whose
+  /// saved value then comes first, or not at all. Its own storage keeps what the atom was before.
+  /// Name, lifetime and effects stay those of `definition`.
+  ///
   /// - Parameters:
   ///   - definition: the definition to replace.
   ///   - other: the replacement, of the same kind.

@@ -299,14 +299,18 @@ final class ScopeCore {
       observer?.noteArrival(of: cell.declaration.id)
     }
     let endOfTurn = cell.endOfTurn
-    if canGo || endOfTurn != nil {
-      cell.isWatched = true
-      cell.property.watch(
-        liveness: { [weak self, weak cell] isLive in
-          if let self, let cell { livenessChanged(cell, isLive) }
-        }, endOfTurn: endOfTurn)
-    }
+    if canGo || endOfTurn != nil { watch(cell, endOfTurn) }
     if canGo { isNotUsedYet(cell) }
+  }
+
+  /// Follows the liveness of a cell that may go, and the turns of a cell that has effects.
+  func watch(_ cell: Cell, _ endOfTurn: (() -> Void)?) {
+    cell.endsUntold = false
+    cell.isWatched = true
+    cell.property.watch(
+      liveness: { [weak self, weak cell] isLive in
+        if let self, let cell { livenessChanged(cell, isLive) }
+      }, endOfTurn: endOfTurn)
   }
 
   /// Removes the cells and transfers their references, in order of creation.

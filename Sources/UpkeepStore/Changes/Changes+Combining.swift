@@ -10,8 +10,10 @@ extension Changes {
   public func merge(with others: Changes...) -> Changes {
     let all = [self] + others
     let stores = all.map(\.stores)
-    return Changes(stores.contains { $0 == nil } ? nil : stores.flatMap { $0 ?? [] }) { hear in
-      Observation(all.map { $0.observe(hear) })
+    let known: [StoreReference]? =
+      stores.contains { $0 == nil } ? nil : stores.flatMap { $0 ?? [] }
+    return Changes(known) { site, hear in
+      Observation(all.map { $0.observe(site, hear) })
     }
   }
 }
@@ -25,9 +27,9 @@ extension Changes where Value: Equatable {
   ///
   /// - Returns: The changes without duplicates.
   public func removeDuplicates() -> Changes {
-    Changes(stores) { hear in
+    Changes(stores) { site, hear in
       var last: Value?
-      return observe { value in
+      return observe(site) { value in
         if let last, last == value { return }
         let old = last
         last = value

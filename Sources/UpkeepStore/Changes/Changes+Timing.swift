@@ -40,11 +40,13 @@ extension Changes {
     _ duration: Duration, _ pace: @escaping (ScopeTime, @escaping (Value) -> Void) -> Pace<Value>
   ) -> Changes {
     if duration <= .zero { return self }
-    return Changes(stores) { hear in
+    return Changes(stores) { site, hear in
       // Without a living store no value arrives; the package times no other changes.
-      guard let time = stores?.lazy.compactMap(\.engine?.time).first else { return observe(hear) }
+      guard let time = stores?.lazy.compactMap(\.engine?.time).first else {
+        return observe(site, hear)
+      }
       let pace = pace(time, hear)
-      return Observation(observe { [weak pace] in pace?.take($0) }, pace)
+      return Observation(observe(site) { [weak pace] in pace?.take($0) }, pace)
     }
   }
 }

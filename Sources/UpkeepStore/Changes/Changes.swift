@@ -14,13 +14,13 @@ package import Upkeep
 /// As a sequence, it buffers the values that arrive after the iterator was made, and ends with the
 /// store. Iterate on the actor that uses the store.
 public struct Changes<Value> {
-  let observe: (@escaping (Value) -> Void) -> Observation
+  let observe: (Site, @escaping (Value) -> Void) -> Observation
   /// The stores of the sources, the last of which ends the sequence; nil if it never ends.
   let stores: [StoreReference]?
 
   init(
     _ stores: [StoreReference]?,
-    _ observe: @escaping (@escaping (Value) -> Void) -> Observation
+    _ observe: @escaping (Site, @escaping (Value) -> Void) -> Observation
   ) {
     self.stores = stores
     self.observe = observe
@@ -32,22 +32,25 @@ public struct Changes<Value> {
   ///   - property: The property to observe.
   ///   - initially: Whether to begin with the current value.
   package init(of property: Property<Value>, initially: Bool = false) {
-    self.init(nil) { Self.observe(property, initially, nil, $0) }
+    self.init(nil) { Self.observe(property, initially, nil, $0, $1) }
   }
 
   /// Creates the changes of a property, until a store ends.
   init(
     of property: Property<Value>, in engine: StoreEngine, changes rule: ChangeRule<Value>? = nil
   ) {
-    self.init([StoreReference(engine: engine)]) { Self.observe(property, false, rule, $0) }
+    self.init([StoreReference(engine: engine)]) { Self.observe(property, false, rule, $0, $1) }
   }
 
   private static func observe(
-    _ property: Property<Value>, _ initially: Bool, _ rule: ChangeRule<Value>?,
+    _ property: Property<Value>, _ initially: Bool, _ rule: ChangeRule<Value>?, _ site: Site,
     _ hear: @escaping (Value) -> Void
   ) -> Observation {
     let updater = Updater()
-    updater.onTransition(property, initially: initially, changes: rule) { _, new in hear(new) }
+    updater.onTransition(
+      property, initially: initially, changes: rule, name: site.name, file: site.file,
+      line: site.line
+    ) { _, new in hear(new) }
     return Observation(updater)
   }
 
@@ -58,7 +61,7 @@ public struct Changes<Value> {
   /// - Parameter transform: Transforms a value.
   /// - Returns: The transformed changes.
   public func map<Result>(_ transform: @escaping (Value) -> Result) -> Changes<Result> {
-    Changes<Result>(stores) { hear in observe { hear(transform($0)) } }
+    Changes<Result>(stores) { site, hear in observe(site) { hear(transform($0)) } }
   }
 
   /// Returns the transformed values that are not nil.
@@ -66,8 +69,8 @@ public struct Changes<Value> {
   /// - Parameter transform: Transforms a value; returns nil to drop it.
   /// - Returns: The transformed changes.
   public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Changes<Result> {
-    Changes<Result>(stores) { hear in
-      observe { value in
+    Changes<Result>(stores) { site, hear in
+      observe(site) { value in
         if let result = transform(value) { hear(result) }
       }
     }
@@ -78,8 +81,8 @@ public struct Changes<Value> {
   /// - Parameter isHeard: The condition.
   /// - Returns: The filtered changes.
   public func filter(_ isHeard: @escaping (Value) -> Bool) -> Changes {
-    Changes(stores) { hear in
-      observe { value in
+    Changes(stores) { site, hear in
+      observe(site) { value in
         if isHeard(value) { hear(value) }
       }
     }
@@ -98,7 +101,7 @@ extension Changes: AsyncSequence {
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     let feed = Feed<Value>()
-    feed.source = observe { [weak feed] in feed?.add($0) }
+    feed.source = observe(Site()) { [weak feed] in feed?.add($0) }
     stores.map { feed.end(withLastOf: $0.compactMap(\.engine)) }
     return Iterator(feed: feed)
   }

@@ -7,6 +7,19 @@ final class Observation {
   init(_ sources: [Observation]) { self.sources = sources }
 }
 
+/// The name and the place of the effects of a subscription, for messages.
+struct Site {
+  let name: String?
+  let file: StaticString
+  let line: UInt
+
+  init(_ name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    self.name = name
+    self.file = file
+    self.line = line
+  }
+}
+
 /// An object that calls a closure when it is released.
 final class Watching {
   private let end: () -> Void

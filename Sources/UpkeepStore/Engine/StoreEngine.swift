@@ -254,6 +254,9 @@ final class StoreEngine {
     hook = outer
   }
 
+  /// Returns the name of a hook's effect, at the place of the store.
+  func site(ofHook name: String) -> Site { Site("hook \(name)", file: file, line: line) }
+
   /// The cause of a change that no run makes.
   var causeOutside: StoreEvent.Cause { hook.map { .hook($0) } ?? .user }
 

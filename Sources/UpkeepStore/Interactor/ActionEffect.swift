@@ -20,7 +20,7 @@ final class ActionEffect<State, Action>: Effect {
       } catch {
         guard store.isActive, !(error is CancellationError) else { return }
         let effect = "the effect of \(action) in \(store.source.engine.name)"
-        Misuse.report(.effectFailed(effect: effect, error: error))
+        Misuse.report(.effectFailed(inStore: effect, error: error))
       }
     }
     findLives = nil

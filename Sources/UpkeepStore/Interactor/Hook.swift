@@ -58,7 +58,7 @@ public struct Hook {
     start = { host in
       if let changes = sequence as? Changes<Elements.Element> {
         host.keep(
-          changes.observe { [unowned engine = host.engine] value in
+          changes.observe(host.engine.site(ofHook: name)) { [unowned engine = host.engine] value in
             engine.fire(name, value) { handler(value) }
           })
         return
@@ -78,7 +78,7 @@ public struct Hook {
     start = { host in
       let inner = host.makeInner()
       host.keep(
-        Changes(of: isPresent, initially: true).observe { [unowned inner] isPresent in
+        Changes(of: isPresent, initially: true).observe(Site()) { [unowned inner] isPresent in
           inner.replace(by: isPresent ? hooks() : nil)
         })
     }
@@ -89,7 +89,7 @@ public struct Hook {
     start = { host in
       let inner = host.makeInner()
       host.keep(
-        Changes(of: parts.replacements, initially: true).observe { [unowned inner] _ in
+        Changes(of: parts.replacements, initially: true).observe(Site()) { [unowned inner] _ in
           inner.begin(forEach: parts, hooks)
         })
     }

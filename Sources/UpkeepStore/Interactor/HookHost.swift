@@ -31,8 +31,9 @@ final class HookHost {
   func follow<Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
   ) where Elements.AsyncIterator: SendableMetatype {
-    let follower = Follower(name: name, sequence: sequence, handler: handler, engine: engine)
-    let owner = engine.time.isolation(for: "hook \(name) of \(engine.name)")
+    let title = "hook \(name) of \(engine.name)"
+    let follower = Follower(title: title, sequence: sequence, handler: handler, engine: engine)
+    let owner = engine.time.isolation(for: title)
     let jobs = engine.pendingWork.outsideJobs
     tasks.append(owner.assumeIsolated { follower.task(on: $0, jobs) })
     jobs.expect(on: owner)
@@ -42,7 +43,7 @@ final class HookHost {
 // SAFETY: Made on the actor that owns the store, and used only by the task, which runs there.
 private struct Follower<Elements: AsyncSequence & SendableMetatype>: @unchecked Sendable
 where Elements.AsyncIterator: SendableMetatype {
-  let name: String
+  let title: String
   let sequence: Elements
   let handler: (Elements.Element) -> Void
   weak var engine: StoreEngine?
@@ -63,7 +64,7 @@ where Elements.AsyncIterator: SendableMetatype {
       }
     } catch {
       if error is CancellationError || engine?.isOver ?? true { return }
-      Misuse.report(.effectFailed(effect: "hook \(name)", error: error))
+      Misuse.report(.effectFailed(inStore: title, error: error))
     }
   }
 }

@@ -24,16 +24,17 @@
 /// they may run elsewhere, or `nonisolated(nonsending)`. Write the latter without a capture list:
 /// with one, the compiler of Swift 6.3 forgets on which actor they run.
 ///
-/// `perform` has the isolation of its type. In a module of the main actor, or in a
-/// `@MainActor struct ChatInteractor: @MainActor Interactor`, it is a plain `func`, and may use
-/// every object of the main actor. Elsewhere, write `nonisolated(nonsending) func`; without these
-/// words, the compiler says that a `StoreContext` cannot be sent from the caller of `perform`.
+/// The compiler of Swift 6.3 gives `perform` the isolation of its type. In a module of the main
+/// actor, or in a `@MainActor struct ChatInteractor: @MainActor Interactor`, it is a plain `func`,
+/// and may use every object of the main actor. Elsewhere, and with an earlier compiler, write
+/// `nonisolated(nonsending) func`; without these words, the compiler says that a `StoreContext`
+/// cannot be sent from the caller of `perform`.
 ///
 /// A function with another name, other labels or other types compiles, but is not called; the same
 /// holds for a `reduce` that waits or throws. If an extension declares the conformance, the compiler
 /// warns of most such functions. An interactor without any of the four functions is not reported,
 /// because it may be a stub. If a store does not react, set `store.trace = .printing` to see its
-/// actions and effects.
+/// actions and changes; the trace shows the first effect of a type without `perform`, too.
 ///
 /// `Reducer` is an interactor with only the first function. A store cannot tell whether a type
 /// implements `perform`, so it calls `perform`. If the call reaches the default implementation, the
@@ -45,12 +46,18 @@ public protocol Interactor<State, Action> {
   /// The actions of the store.
   associatedtype Action
   /// The error of `perform`, inferred by the compiler; `Never` if `perform` does not throw.
+  ///
+  /// The store reports an error that `perform` throws. An interactor around another one passes it
+  /// on: `async throws(Inner.Failure)`.
   associatedtype Failure: Error
   /// The result of `perform`, inferred by the compiler: `Void`.
   @_documentation(visibility: internal)
   associatedtype PerformResult: Sendable
 
   /// The type of the parameter of `perform` and `hooks`.
+  ///
+  /// An interactor that uses it declares `State` and `Action` by a `typealias`, or nests the types:
+  /// from parts that name it, the compiler cannot infer them.
   typealias Context = StoreContext<State, Action>
 
   /// Changes the state synchronously.
@@ -78,9 +85,9 @@ public protocol Interactor<State, Action> {
 
   /// Is never called: lets an implementation of `perform` have the isolation of its type.
   ///
-  /// The compiler gives an implementation the isolation of its requirement, unless it implements
-  /// two requirements whose isolations differ. So `perform` of a main-actor type is the main
-  /// actor's, and may use what else is.
+  /// The compiler of Swift 6.3 gives an implementation the isolation of its requirement, unless it
+  /// implements two requirements whose isolations differ. So `perform` of a main-actor type is the
+  /// main actor's, and may use what else is.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @MainActor func perform(

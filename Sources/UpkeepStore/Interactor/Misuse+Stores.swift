@@ -12,6 +12,18 @@ extension Misuse {
       """)
   }
 
+  /// An effect of an action, or a sequence that a store follows, threw an error.
+  ///
+  /// It has ended.
+  package static func effectFailed(inStore source: String, error: any Error) -> Misuse {
+    Misuse(
+      """
+      what a store performs or follows must handle its errors, but \(source) threw: \(error). It has ended, and \
+      everything else goes on. Catch the error where it is thrown, in perform or in the sequence, and send an action \
+      or write a field that shows it.
+      """, error: error, function: "effectFailed")
+  }
+
   /// Actions of a store kept causing one another; this action, `depth` actions after the first, was
   /// not carried out.
   package static func runawayActions(store: String, action: String, depth: Int) -> Misuse {

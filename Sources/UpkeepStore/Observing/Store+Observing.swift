@@ -32,7 +32,7 @@ extension Store {
 
   /// The actions that are carried out from now on, with the states before and after each.
   public var pairs: Changes<(action: Action, previous: State, state: State)> {
-    Changes([StoreReference(engine: source.engine)]) { [source] hear in
+    Changes([StoreReference(engine: source.engine)]) { [source] _, hear in
       let watcher = source.watch { commit in
         commit.action.map { hear((action: $0, previous: commit.previous, state: commit.state)) }
       }

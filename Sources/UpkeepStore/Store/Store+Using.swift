@@ -85,7 +85,8 @@ extension Store {
         }
       } catch {
         if run.isOver || error is CancellationError { return }
-        Misuse.report(.effectFailed(effect: "a sequence of actions", error: error))
+        let sequence = "a sequence of actions of \(source.engine.name)"
+        Misuse.report(.effectFailed(inStore: sequence, error: error))
       }
     }
     return StoreTask(run: run)

@@ -95,7 +95,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     if admission != .admitted {
       if admission == .tooLong {
         let action = actions.first.map { String(describing: $0) } ?? "collected ones"
-        Misuse.report(.runawayActions(store: engine.name, action: action, depth: depth))
+        report(runaway: action, depth)
       }
       origin.collected?.refuse { engine.emit(.refused($0)) }
       return nil
@@ -271,6 +271,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
   }
 
+  private func report(runaway action: String, _ depth: Int) {
+    let sender = engine.hook.map { " by the hook \($0)" } ?? ""
+    Misuse.report(
+      .runawayActions(store: engine.name, action: action + sender, depth: depth))
+  }
+
   // MARK: - Writing
 
   override func write(
@@ -283,8 +289,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
     let admission = order.admitWrite()
     if admission == .tooLong {
-      Misuse.report(
-        .runawayActions(store: engine.name, action: "a write", depth: order.lateDepth))
+      report(runaway: "a write", order.lateDepth)
     }
     if admission != .admitted { return }
     engine.animation = animation

@@ -12,7 +12,7 @@ import Upkeep
 struct StoreOrder<Entry> {
   typealias Late = (body: () -> Void, depth: Int)
 
-  /// The longest chain of actions that cause one another.
+  /// The length from which on a chain of actions, or of writes, that cause one another is a loop.
   static var maximumDepth: Int { 1_000 }
   /// The limit of the number of waiting actions times their depth.
   ///
@@ -74,20 +74,20 @@ struct StoreOrder<Entry> {
   /// Decides whether to accept an action; `tooLong` for the first refused action of a loop.
   mutating func admit(_ depth: Int) -> Admission {
     if depth > 1, isRunningAway { return .refused }
-    if isInBounds(depth, queue.count, most: Self.maximumDepth) { return .admitted }
+    if isInBounds(depth, queue.count) { return .admitted }
     isRunningAway = true
     return .tooLong
   }
 
   /// Decides whether to accept a write; `tooLong` for the first refused write of a loop.
   mutating func admitWrite() -> Admission {
-    if isInBounds(lateDepth, late.count, most: Self.maximumDepth - 1) { return .admitted }
+    if isInBounds(lateDepth, late.count) { return .admitted }
     defer { areWritesRunningAway = true }
     return areWritesRunningAway ? .refused : .tooLong
   }
 
-  private func isInBounds(_ depth: Int, _ count: Int, most: Int) -> Bool {
-    depth <= most && (depth <= 1 || depth * count <= Self.maximumBreadth)
+  private func isInBounds(_ depth: Int, _ count: Int) -> Bool {
+    depth < Self.maximumDepth && (depth <= 1 || depth * count <= Self.maximumBreadth)
   }
 
   // MARK: - Sending

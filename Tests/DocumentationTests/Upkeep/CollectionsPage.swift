@@ -80,6 +80,7 @@ private nonisolated final class Share: Identifiable {
     #expect(list.value.ids == [2] && list.value[0] == "oat milk")
     let words = ["tea", "milk"]
     #expect(Array(StoredCollection(words, id: \.self).value) == words)
+    #expect(StoredCollection<Int, Todo>([]).value.isEmpty)
   }
 
   @Test func `the code about edits gives its stated results`() {
@@ -96,6 +97,14 @@ private nonisolated final class Share: Identifiable {
 
     todos.replaceAll(with: [Todo(id: 2, title: "milk"), Todo(id: 6, title: "jam")])
     print(todos.value.ids)  // [2, 6]
+
+    let was = todos.value
+    #expect(todos.update(9) { $0.isDone = true } == nil && todos.remove(9) == nil)
+    todos.move(9, to: 0)
+    #expect(todos.value == was)
+    todos.remove(2)
+    todos.replaceAll(with: was)
+    #expect(todos.value == was)
 
     updater.keepUpToDate { print(todos.value.ids) }  // prints [2, 6]
     batch {
@@ -128,6 +137,7 @@ private nonisolated final class Share: Identifiable {
     print(todos.sorted(on: { $0.title }).value.ids)  // [3, 2, 1]
     print(todos.sorted(on: { $0.owner }, { Descending($0.cost) }).value.ids)  // [1, 3, 2]
     print(todos.sorted(on: { Descending($0.cost) }).window(0..<2).value.ids)  // [1, 3]
+    print(todos.sorted(on: { $0.isDone ? 1 : 0 }, { $0.title }).window(2...9).value.ids)  // [1]
 
     let isByCost = StoredProperty(false)
     let shown = todos.sorted(by: isByCost) { isByCost, one, other in

@@ -36,7 +36,7 @@ private final class Screen {
     try updater.keepUpToDateOrThrow { try save(text.value) }  // no effect if the first run throws
     updater.onTransition(isOnline) { was, now in if was == false, now { greet() } }
     updater.when({ isOnline.value }) { upload() }  // once
-    updater.bind(a, text, forward: { "\($0)" }, backward: { Int($0) ?? 0 })  // two-way
+    updater.bind(a, text, forward: { "\($0)" }, backward: { Int($0) ?? a.peek() })  // two-way
     updater.pause()
     updater.unpause()  // each runs once, if what it reads is not what it was
   }
@@ -48,6 +48,15 @@ private final class Slider {
   func drag(to level: Int) {
     self.level = level
     onDrag()
+  }
+}
+
+private final class Field {
+  var text = ""
+  var onEdit: () -> Void = {}
+  func type(_ text: String) {
+    self.text = text
+    onEdit()
   }
 }
 
@@ -80,7 +89,7 @@ extension Meter {
     screen.interval.value = 6  // prints stop 5, then start 6
     var mistakes: [String] = []
     withMisuseHandler({ mistakes.append("\($0)") }) {
-      screen.text.value = ""  // prints Unsaved(), then 0, then new
+      screen.text.value = ""  // prints Unsaved()
     }
     #expect(mistakes.count == 1 && mistakes[0].contains("Unsaved()"))
     // prints stop 6; when the screen goes
@@ -118,6 +127,18 @@ extension Meter {
     print(volume.value)  // 7
     volume.value = 1
     print(slider.level)  // 1
+
+    let (field, age) = (Field(), StoredProperty(18))
+    let text = StoredProperty("")
+    updater.bind(age, text, forward: { "\($0)" }, backward: { Int($0) ?? age.peek() })
+    let typing = updater.bind(object: field, keyPath: \.text, with: text)
+    field.onEdit = { typing.pull() }
+
+    field.type("21")
+    field.type("2a")
+    print(field.text, age.value)  // 2a 21
+    age.value = 30
+    print(field.text)  // 30
 
     let observation = volume.onChange { print("now", $0) }
     volume.value = 5  // prints "now 5"

@@ -20,6 +20,13 @@ import UpkeepStore
     print(total.value)  // 1
   }
 
+  @Test func `an effect whose updater nothing keeps runs once`() {
+    let count = StoredProperty(1)
+    let token = Updater().keepUpToDate { print(count.value) }  // prints 1
+    count.value = 2  // prints nothing: nothing keeps the updater
+    print(token.isCancelled)  // true
+  }
+
   private struct Offline: Error {}
 
   private static let files = [
@@ -27,13 +34,12 @@ import UpkeepStore
     "UpkeepScope/Declarations/Misuse+Scopes", "UpkeepStore/Interactor/Misuse+Stores",
   ]
 
+  private static let total = Label("total", "App/Shop.swift", 3)
+  private static let tax = Label("tax", "App/Shop.swift", 4)
+
   /// One mistake of each kind, in the order of the page.
   private static let all: [Misuse] = [
-    .cycle(
-      CycleError(places: [
-        Label("total", "App/Shop.swift", 3), Label("tax", "App/Shop.swift", 4),
-        Label("total", "App/Shop.swift", 3),
-      ])),
+    .cycle(CycleError(places: [total, tax, total], withoutResult: [total, tax])),
     .cycle(
       connecting: "level",
       closing: CycleError(places: [
@@ -41,6 +47,7 @@ import UpkeepStore
         Label("level", "App/Meter.swift", 3),
       ])),
     .runawayFlush(effects: ["doubling"], properties: ["count"], runs: Graph.maximumRuns),
+    .runawayFlush(following: "redraw", changes: Graph.maximumRuns),
     .writeInDerivation(derivation: "total", property: "count"),
     .writeInDerivation(derivation: "total", connecting: "level"),
     .writeInDerivation(pausing: "total"),
@@ -49,6 +56,7 @@ import UpkeepStore
     .overlappingAccess(property: "items"),
     .sentInsideTurn(name: "items"),
     .effectFailed(effect: "saving", error: Offline()),
+    .effectFailed(inStore: "the effect of send in App", error: Offline()),
     .effectsPileUp(effect: "show", made: "draw", runs: 100),
     .wrongType(property: "count", expected: "Int", found: "String"),
     .notWritable(property: "total", kind: "DerivedProperty<Int>"),
@@ -57,7 +65,7 @@ import UpkeepStore
     .scopedTooDeep(depth: 129, limit: 128),
     .negativeAdvance(clock: "clock", duration: .seconds(-1)),
     .clockAdvancedElsewhere(clock: "clock"),
-    .deadlineWithoutClock(property: "title"),
+    .deadlineWithoutActor(property: "title"),
     .instanceIsGone(property: "total"),
     .noIsolation(definition: "posts"),
     .runawayActions(store: "App", action: "increase", depth: 1_000),

@@ -21,13 +21,26 @@ import UpkeepStore
       let discount = StoredProperty(0)
       let total: Property<Int>
       let canUndo: Property<Bool>
-      private let steps = StoredProperty<[(items: [Item], discount: Int)]>([])
+      let canRedo: Property<Bool>
+      private let done = StoredProperty<[Contents]>([])
+      private let undone = StoredProperty<[Contents]>([])
+
+      private struct Contents: Equatable {
+        let items: [Item]
+        let discount: Int
+      }
+
+      private var contents: Contents {
+        get { Contents(items: items.value, discount: discount.value) }
+        set { (items.value, discount.value) = (newValue.items, newValue.discount) }
+      }
 
       init() {
         total = DerivedProperty(items, discount) { items, discount in
           items.reduce(0) { $0 + $1.price * $1.count } - discount
         }
-        canUndo = steps.map { !$0.isEmpty }
+        canUndo = done.map { !$0.isEmpty }
+        canRedo = undone.map { !$0.isEmpty }
       }
 
       func add(_ item: Item) { edit { items.value.append(item) } }
@@ -42,18 +55,27 @@ import UpkeepStore
         }
       }
 
-      func undo() {
+      func undo() { restore(from: done, keepingIn: undone) }
+      func redo() { restore(from: undone, keepingIn: done) }
+
+      private func restore(
+        from steps: StoredProperty<[Contents]>, keepingIn others: StoredProperty<[Contents]>
+      ) {
         batch {
           guard let step = steps.value.popLast() else { return }
-          (items.value, discount.value) = step
+          others.value.append(contents)
+          contents = step
         }
       }
 
       /// Makes all writes of `change` one step; if it throws, nothing has happened.
       private func edit(_ change: () throws -> Void) rethrows {
         try transaction {
-          steps.value.append((items.value, discount.value))
+          let before = contents
           try change()
+          if contents == before { return }  // no step
+          done.value.append(before)
+          undone.value = []
         }
       }
     }
@@ -64,9 +86,12 @@ import UpkeepStore
     updater.keepUpToDate { print("can undo:", cart.canUndo.value) }  // prints "can undo: false"
     cart.add(Item(name: "tea", price: 4))  // prints "total: 4", then "can undo: true"
     try cart.setCount(of: "tea", to: 10)  // prints "total: 35"
+    try cart.setCount(of: "tea", to: 10)  // prints nothing, and is no step
     try? cart.setCount(of: "milk", to: 20)  // prints nothing: it is undone
     cart.undo()  // prints "total: 4"
     cart.undo()  // prints "total: 0", then "can undo: false"
+    cart.redo()  // prints "total: 4", then "can undo: true"
+    print(cart.canRedo.value)  // true
   }
 
   @Test func `a program searches with a scope`() async throws {
@@ -83,12 +108,13 @@ import UpkeepStore
     nonisolated enum Search {
       static let server = Server()
       static let text = Atom("")
-      static let found = Resource { get in try await server.find(get(text)) }
-        .debounced(for: .milliseconds(300))
+      static let found = Resource { get in
+        try await get(text).isEmpty ? [] : server.find(get(text))
+      }.debounced(for: .milliseconds(300))
       static let line = Computed { get in
         let text = get(text)
+        let found = get(found)  // for an empty text, too
         if text.isEmpty { return "type a word" }
-        let found = get(found)
         if found.isLoading { return "\(text): searching" }
         if let error = found.error { return "\(text): \(error)" }
         return "\(text): \(found.value?.joined(separator: ", ") ?? "")"
@@ -99,6 +125,7 @@ import UpkeepStore
     let scope = Scope(clock: clock)
     let updater = Updater()
     updater.keepUpToDate { print(scope[Search.line]) }  // prints "type a word"
+    _ = try await scope.value(of: Search.found)  // prints nothing: the first load asks nobody
     scope[Search.text] = "te"  // prints "te: searching"
     scope[Search.text] = "tea"  // prints "tea: searching"
     clock.advance(by: .milliseconds(300))
@@ -107,8 +134,9 @@ import UpkeepStore
     clock.advance(by: .milliseconds(300))
     _ = try? await scope.value(of: Search.found)  // prints "asked for milk", then "milk: Offline()"
     scope[Search.text] = "rye"  // prints "rye: searching"
-    scope[Search.text] = ""  // prints "type a word"; the load is cancelled
-    clock.advance(by: .seconds(1))  // prints nothing
+    scope[Search.text] = ""  // prints "type a word"
+    clock.advance(by: .seconds(1))
+    _ = try await scope.value(of: Search.found)  // prints nothing: nobody is asked for "rye"
   }
 
   @Test func `a program searches with a store`() async {

@@ -23,6 +23,7 @@ nonisolated extension Cart {
 private nonisolated enum Settings {
   static let color = Atom("light")
   static let size = Atom(12)
+  static let favourite = Atom(Item(name: "tea"))
   static let title = Computed { get in "\(get(color)), \(get(size))" }
 }
 
@@ -59,6 +60,9 @@ private actor Session {
     let size = scope.bound(Settings.size)  // reads and writes: for a control
     size.value += 1
     print(scope[Settings.size])  // 13
+    let name = scope.bound(Settings.favourite).map(\.name)  // a field of its value
+    name.value = "milk"
+    print(scope[Settings.favourite].name)  // milk
     let count = scope.property(Cart.items).map(\.count)  // for a function that takes properties
     print(count.value)  // 1
     print(scope.peek(Cart.badge) ?? "empty")  // 1

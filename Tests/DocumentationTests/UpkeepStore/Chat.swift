@@ -26,5 +26,5 @@ nonisolated enum ChatAction: Equatable {
   case received(String)
   case draftChanged(String)
   case search(String)
-  case send
+  case send(String)
 }

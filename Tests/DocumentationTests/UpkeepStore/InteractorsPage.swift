@@ -13,18 +13,16 @@ nonisolated struct ChatInteractor: Interactor {
     switch action {
     case .received(let message): state.messages.append(message)
     case .draftChanged(let text): state.draft = text
-    case .search, .send: break
+    case .send: state.draft = ""
+    case .search: break
     }
   }
 
   nonisolated(nonsending) func perform(_ action: ChatAction, _ store: Context) async {
     switch action {
-    case .send:
-      let text = store.draft
-      store.draft = ""  // seen at once
-      await service.send(text)
+    case .send(let text): await service.send(text)
     case .search(let text):
-      store.found = await Loadable { try await service.search(text) }
+      store.found = await Loadable { try await service.search(text) }  // a write, seen at once
     case .received, .draftChanged: break
     }
   }
@@ -59,16 +57,19 @@ private nonisolated enum App {
     let service = ChatService(
       incoming: incoming, send: { sent.append($0) }, search: { [$0] }, save: { saved.append($0) })
     let chat = Store(ChatState(), ChatInteractor(service: service))
-    let sending = chat.send(.send)  // the state has changed; the effect has yet to begin
+    let sending = chat.send(.send(chat.draft))  // the draft is empty; the effect has yet to begin
     await sending.finish()  // it has ended, and all that it has caused; or cancel()
     chat.cancel(id: "search")
 
     #expect(sent == [""])
     chat.send(.draftChanged("Hello to everybody here"))
     #expect(chat.isLong)
-    await chat.send(.send).finish()
+    let greeting = chat.send(.send(chat.draft))
+    #expect(chat.draft == "")
+    chat.send(.draftChanged("Half a mess"))
+    await greeting.finish()
     #expect(sent == ["", "Hello to everybody here"])
-    #expect(saved == ["Hello to everybody here", ""])
+    #expect(saved == ["Hello to everybody here", "", "Half a mess"])
     let searching = chat.send(.search("tea"))
     chat.cancel(id: "search")
     #expect(searching.isCancelled)
@@ -82,7 +83,8 @@ private nonisolated enum App {
   {
     let clock = ManualClock()
     let chat = Store(ChatState(draft: "Hi"), ChatInteractor(service: .mock), clock: clock)
-    let ordered = chat.send(.search("tea"), .send, serially: true)  // each when the last is over
+    let ordered = chat.send(
+      .search("tea"), .send("Hi"), serially: true)  // each when the last is over
     #expect(chat.draft == "Hi")
     clock.advance(by: .milliseconds(300))
     await ordered.finish()

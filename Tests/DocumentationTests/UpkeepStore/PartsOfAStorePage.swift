@@ -20,7 +20,11 @@ private nonisolated enum FormAction: BindableAction, Equatable {
   }
 }
 
-private nonisolated struct Profile: Equatable { var age = 30, nickname: String? }
+private nonisolated struct Profile: Equatable {
+  var ageText = "30"
+  var nickname: String?
+  var age: Int? { Int(ageText) }
+}
 
 private final class TextField {
   var text: String? = ""
@@ -59,8 +63,9 @@ private nonisolated enum Tasks {
     let binding = updater.bind(object: field, keyPath: \.text, with: chat.bound(\.draft))
     field.onEdit = { binding.pull() }  // both ways, with any object; its text may be optional
     print(field.text ?? "")  // b
-    let age = profile.bound(\.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
-    print(age.value)  // 30
+    let age = profile.bound(\.ageText)  // for a text field; the state derives the number
+    age.value = "3a"
+    print(age.value, profile.age ?? 0)  // 3a 0
     let nickname = profile.bound(\.nickname).map(to: { $0 ?? "" }, from: { $0 })  // not optional
     nickname.value = "Countess"
     print(profile.nickname ?? "none")  // Countess

@@ -60,7 +60,7 @@ import Testing
             a.todo:4:6: expected the number of an item, found "x"
             a.todo:5:6: expected the number of an item that there is, found "7"
             a.todo:6:6: expected the end of the line, found "now"
-            a.todo:7:1: expected an undone change before a redo, found "redo"
+            a.todo:7:1: there is nothing to redo
             a.todo:8:4: expected the title of an item, found the end of the line
             a.todo:9:5: expected the name of a list, found the end of the line
 

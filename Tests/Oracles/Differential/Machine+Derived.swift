@@ -104,10 +104,8 @@ extension Machine {
     let name = "t\(spec.id)"
     let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
     let validity = spec.validity.ofLibrary
-    handles[spec.id] =
-      spec.hasClock
-      ? TentativeProperty(parent, until: validity, clock: clock, changes: rule, name: name)
-      : TentativeProperty(parent, until: validity, changes: rule, name: name)
+    handles[spec.id] = TentativeProperty(
+      parent, until: validity, clock: spec.hasClock ? clock : stillClock, changes: rule, name: name)
   }
 
   func lay(_ spec: LayerSpec) {

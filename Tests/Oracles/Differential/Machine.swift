@@ -17,6 +17,8 @@ final class Machine {
   var updaters: [Int: Updater] = [:]
   var layers: [Int: TentativeLayer] = [:]
   let clock = ManualClock(name: "clock")
+  /// A clock that nobody advances.
+  let stillClock = ManualClock()
   /// Whether properties and updaters are dropped where their owner does not run.
   private let dropsElsewhere: Bool
   /// The outer property of multilevel properties whose closures do the reading.

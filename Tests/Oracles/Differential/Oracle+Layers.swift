@@ -107,8 +107,8 @@ extension Oracle {
   private func makeLayer(_ spec: LayerSpec, over host: Node, _ tentative: TentativeSpec) -> Node {
     var spec = spec
     if case .written = spec.content { spec.validity = tentative.validity }
-    if spec.validity.duration != nil, !tentative.hasClock { step.reports += 1 }
-    let duration = tentative.hasClock ? spec.validity.duration : nil
+    // A clock that stands still reaches no moment but the present one.
+    let duration = spec.validity.duration.flatMap { tentative.hasClock || $0 == 0 ? $0 : nil }
     let node = hidden(.layer)
     node.layer = Layer(spec: spec, deadline: duration.map { time + $0 })
     // Only a confirmation reads the layer's value; the list of the layers holds the other nodes.

@@ -105,6 +105,7 @@ struct TentativeSpec: Hashable, Sendable {
   var parent: Int
   /// The validity of the values that are written to the property.
   var validity = Validity()
+  /// Whether its clock is the script's; otherwise it has a clock that stands still.
   var hasClock = true
   var isAlways = false
 }

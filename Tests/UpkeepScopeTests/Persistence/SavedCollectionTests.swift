@@ -229,6 +229,17 @@ import UpkeepTestKit
     #expect(Scope()[todos(memory)].map(\.id) == [2, 1])
   }
 
+  @Test func `a collection that would be found with other identities is not saved`() async throws {
+    let words = Atom(KeyedArray(["tea"], id: { $0.lowercased() }), name: "words")
+      .persisted(key: "words", in: storage)
+    try await scope.saved { scope[words].append("milk", id: "milk") }
+    scope[words].append("Rye", id: "rye")
+    let error = await #expect(throws: PersistenceError.self) { try await scope.saved() }
+    #expect("\(try #require(error))".contains("Give persisted(key:in:id:) the id"))
+    #expect(throws: SnapshotError.self) { try scope.snapshot().encoded() }
+    #expect(Array(Scope()[words]) == ["tea", "milk"])
+  }
+
   @Test func `plain JSON is an array of elements, and an array from elsewhere is read`()
     async throws
   {

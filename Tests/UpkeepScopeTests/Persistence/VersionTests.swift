@@ -82,10 +82,29 @@ import UpkeepScope
     let reports = mistakes {
       Scope()[settings(storage, [2: Self.steps[2]].compactMapValues { $0 })].size = 1
     }
-    #expect(reports.map { $0.contains("no migration leads from there to 3") } == [true])
+    let problem = "its version is 1, and no migration leads from 1 to 2"
+    #expect(reports.map { $0.contains(problem) } == [true])
     #expect(storage.contents == ["settings": old])
     let others = mistakes { Scope()[settings(storage)].size = 1 }
     #expect((others.count, storage.contents["settings.rejected-1"]) == (1, old))
+  }
+
+  @Test func `wrong migrations leave a value alone, and the message names the step`() throws {
+    let toSecond = Migration { (old: First) in Second(name: old.name, size: 12) }
+    let ofSecond = Migration { (old: Second) in Settings(title: old.name) }
+    let cases = [
+      (1, [1: toSecond], "its version is 1, and no migration leads from 2 to 3"),
+      (1, [1: ofSecond], "the migration from 1 takes the type Second"),
+      (2, [2: toSecond], "the migration from 2 makes no Settings"),
+    ]
+    for (version, steps, problem) in cases {
+      let storage = MemoryStorage()
+      let old = try saved(First(name: "a"), "settings", version: version)
+      storage.write(old, for: "settings")
+      let reports = mistakes { Scope()[settings(storage, steps)].size = 1 }
+      #expect(reports.map { $0.contains(problem) } == [true])
+      #expect(storage.contents == ["settings": old])
+    }
   }
 
   @Test func `a newer version from elsewhere is not overwritten from then on`() async throws {
@@ -131,6 +150,7 @@ import UpkeepScope
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { @MainActor in _ = Atom(1).persisted(key: "size", in: MemoryStorage(), version: 0) }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("'size' must have a version from 1 on"))
+    #expect(text.contains("VersionTests.swift:"))
+    #expect(text.contains("must be saved with a version from 1 on, and with 1 if 'size' is plain"))
   }
 }

@@ -47,6 +47,18 @@ import UpkeepTestKit
     #expect(seen == 0 && scope[second] == 9)
   }
 
+  @Test func `the first read of an atom is a difference, and its absence is its first value`() {
+    let discount = Atom(0, name: "discount")
+    let scope = Scope()
+    let before = scope.snapshot()
+    #expect(scope[discount] == 0)
+    let changes = scope.snapshot().changes(since: before)
+    #expect(changes.map(\.description) == ["discount: nothing -> 0"])
+    scope[discount] = 5
+    scope.restore(before)
+    #expect(scope[discount] == 0)
+  }
+
   @Test func `two snapshots compare the values of their atoms`() {
     let scope = Scope { $0[Shop.items] = ["tea"] }
     let before = scope.snapshot()

@@ -154,7 +154,7 @@ struct ThrowingEffectTests {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("the effect of sent in letters"))
     #expect(text.contains("the effect of inside in parts"))
-    #expect(text.components(separatedBy: "Oops()").count == 3)
+    #expect(text.components(separatedBy: "Oops(). It has ended").count == 3)
     #expect(!text.contains("the effect of superseded"))
   }
 }

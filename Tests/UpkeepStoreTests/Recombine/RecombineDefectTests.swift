@@ -126,6 +126,29 @@ private actor Counter {
     }
   }
 
+  @Test nonisolated func `a loop through a hook names the hook, and the field that it follows`()
+    async throws
+  {
+    try await withOwnThread {
+      let writing = Acting<Count, CountAction>(
+        counting,
+        hooks: { store in Hook("echo", store.changes(of: \.count)) { store.count = $0 + 1 } })
+      let sending = Acting<Count, CountAction>(
+        counting,
+        hooks: { store in
+          Hook("again", store.changes(of: \.count)) { _ in store.send(.increase) }
+        })
+      let writes = misuses { Store(Count(), writing, name: "App").send(.increase) }
+      #expect(writes.map(\.kind) == ["runawayFlush"])
+      #expect("\(writes)".contains("stopped: hook echo (UpkeepStoreTests/"))
+      #expect("\(writes)".contains("a field of App (\\Count.count)"))
+      let sends = misuses { Store(Count(), sending, name: "App").send(.increase) }
+      #expect(sends.map(\.kind) == ["runawayActions"])
+      #expect("\(sends)".contains("each of 1000 was sent"))
+      #expect("\(sends)".contains("the last, increase by the hook again, was not carried out"))
+    }
+  }
+
   @Test func `Recombine 9: a state is undone and done again, also while an effect runs`() {
     let store = Store(Count(), later(), clock: ManualClock())
     let recorder = store.record()

@@ -109,6 +109,30 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(seen == [100, 200, 10])
   }
 
+  private static func loop() async {
+    let accounts = (0..<4).map { _ in Account() }
+    let updater = Updater()
+    // Changes from outside are no loop, however many there are.
+    updater.keepUpToDate(.observing) { accounts[1].balance = accounts[0].balance }
+    updater.keepUpToDate(.observing) { _ = accounts[1].balance }
+    for balance in 0..<2_000 {
+      accounts[0].balance = balance
+      await Task.yield()
+    }
+    updater.keepUpToDate(.observing, name: "one") { accounts[2].balance = accounts[3].balance + 1 }
+    updater.keepUpToDate(.observing, name: "two") { accounts[3].balance = accounts[2].balance + 1 }
+    _ = await eventually { accounts[3].balance > 3_000 }
+    updater.cancel()
+  }
+
+  @Test func `a loop of effects through models is reported once, and goes on`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await ModelTests.loop()
+    }
+    let reports = standardError(result).ranges(of: #/has woken (one|two) \(/#)
+    #expect(reports.count == 1)
+  }
+
   #if DEBUG
     @Test func `the thousandth registration without an announcement is reported, once`() {
       let rate = StoredProperty(0)
@@ -368,6 +392,12 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
       #expect(found.allSatisfy { "\($0)".contains("but \(expected[form] ?? "")") })
     }
   #endif
+
+  @Test func `a value may read a model in untracked, and need not follow it`() {
+    let worth = DerivedProperty { untracked { account.balance } * rate.value }
+    let outer = DerivedProperty { worth.value + 1 }
+    #expect(misuses { #expect(outer.value == 101) }.isEmpty)
+  }
 
   @Test func `law M4: a value over observing ones is not reported, also if it computes them`() {
     let outer = DerivedProperty { balance.value + 1 }

@@ -134,6 +134,41 @@ import Testing
     }
   }
 
+  @Test func `law C5: an array that is edited on its own is named by its elements`() {
+    var items = KeyedArray([item(1, 1)])
+    var messages: [String] = []
+    withMisuseHandler({ messages.append($0.description) }) {
+      items.append(item(1, 2))
+      items.insert(item(2, 1), at: 5)
+    }
+    #expect(messages.count == 2)
+    #expect(messages.allSatisfy { $0.contains(" in a keyed array of KeyedItem ") })
+  }
+
+  @Test(arguments: [1, 40])
+  func `law C5: equal rows keep their order if identities are unequal to themselves`(count: Int) {
+    let numbers = StoredCollection([Double](repeating: .nan, count: count), id: \.self)
+    let sorted = numbers.sorted { _, _ in false }
+    updater.keepUpToDate { _ = sorted.value }
+    batch {
+      numbers.insert(1, at: count / 2)
+      numbers.insert(2, at: count)
+    }
+    #expect([1, 2].map { sorted.value.firstIndex(of: $0) } == [count / 2, count])
+    numbers.move(1, to: count + 1)
+    #expect([1, 2].map { sorted.value.firstIndex(of: $0) } == [count + 1, count - 1])
+  }
+
+  @Test func `law C5: an array that begins with an identity unequal to itself is appended to`() {
+    var numbers = KeyedArray([Double.nan], id: \.self)
+    numbers.append(1)
+    struct Reading: Identifiable { let id: Double }
+    var readings = KeyedArray([Reading(id: .nan)])
+    readings.append(Reading(id: 1))
+    readings.insert(Reading(id: 2), at: 0)
+    #expect([numbers.count, readings.count] == [2, 3])
+  }
+
   @Test func `law C5: an edit at a position that there is not is reported, and changes nothing`() {
     let numbers = StoredCollection([1, 2], id: { $0 }, name: "numbers")
     let seen = Seen { Array(numbers.value) }

@@ -41,7 +41,10 @@ import Testing
     let items = KeyedItems(KeyedItem.items(count))
     let shown = items.filter { $0.cost % 3 != 1 }.sorted { $0.cost % 7 < $1.cost % 7 }
     let sums = items.sum(of: { $0.cost }, by: { $0.group })
-    updater.keepUpToDate { _ = (shown.value, sums.value) }
+    let groups = items.grouped { $0.group }
+    let partners = KeyedItems(KeyedItem.items(25))
+    let joined = items.leftJoined(with: partners, on: { $0.cost % 50 }) { $0.cost - ($1?.id ?? -1) }
+    updater.keepUpToDate { _ = (shown.value, sums.value, groups.value, joined.value) }
     let table = KeyedTable(updater, items)
     let new = change(KeyedItem.items(count), &random)
     items.replaceAll(with: new)
@@ -52,7 +55,27 @@ import Testing
     for group in 0..<3 {
       let members = new.filter { $0.group == group }
       #expect(sums.value[id: group] == (members.isEmpty ? nil : members.reduce(0) { $0 + $1.cost }))
+      let shown = groups.value[id: group]?.elements ?? KeyedArray()
+      #expect(Array(shown) == members)
     }
+    let firsts = groups.value.compactMap { group in new.firstIndex { $0.group == group.key } }
+    #expect(firsts == firsts.sorted() && firsts.count == groups.value.count)
+    let pairs = new.map { $0.cost - ($0.cost % 50 < 25 ? $0.cost % 50 : -1) }
+    #expect(Array(joined.value) == pairs)
+  }
+
+  @Test(arguments: [1, 2, 20, 400])
+  func `removing every so many rows leaves the others in order, and found`(step: Int) {
+    let items = KeyedItems(KeyedItem.items(400))
+    let table = KeyedTable(updater, items)
+    let before = items.value
+    items.removeAll { $0.id % step == 0 }
+    let rest = KeyedItem.items(400).filter { $0.id % step != 0 }
+    #expect(Array(items.value) == rest && table.rows == rest)
+    #expect(before.count == 400)
+    #expect(rest.allSatisfy { items.value[id: $0.id] == $0 } && items.value[id: 0] == nil)
+    items.append(KeyedItem(id: 0))
+    #expect(items.value.last?.id == 0)
   }
 
   @Test func `rows come between the same two neighbours without an end`() {
@@ -121,6 +144,42 @@ import Testing
     calls.count = 0
     let found = come.filter { (old[id: $0] != nil) != (new[id: $0] != nil) }
     #expect(found.count == (isReplaced ? 200 : 0) && calls.count <= 400 * 6)
+  }
+
+  @Test func `law C2: many edits that a result does not show leave its nodes as they are`() throws {
+    let items = KeyedItems(KeyedItem.items(1_600))
+    let results = [
+      items.filter { $0.id % 2 == 0 }, items.map { KeyedItem(id: $0.id, group: $0.group) },
+    ]
+    for result in results { updater.keepUpToDate { _ = result.value } }
+    let before = results.map(\.value)
+    batch { for id in 0..<800 { items.update(2 * id + 1) { $0.cost = -1 } } }
+    items.update(0) { $0.group = 5 }
+    for (old, new) in zip(before, results.map(\.value)) {
+      let (old, new) = (try #require(old.tree.root), try #require(new.tree.root))
+      #expect(old.width == new.width && old.width > 2)
+      #expect((0..<old.width).filter { old.address($0) != new.address($0) } == [0])
+    }
+  }
+
+  @Test func `an edit beside a living copy hashes few identities`() {
+    let calls = Counted.Calls()
+    let ids = (0..<400).map { Counted(number: $0, calls: calls) }
+    var items = KeyedArray(0..<400, id: { ids[$0] })
+    var copy = items
+    copy.remove(id: ids[0])
+    let absent = Counted(number: 1_000, calls: calls)
+    #expect(items[id: absent] == nil)
+    calls.count = 0
+    var versions: [KeyedArray<Counted, Int>] = []
+    for round in 1_001...1_020 {
+      versions.append(items)
+      items[id: ids[1]] = round
+      #expect(items[id: absent] == nil && items[id: ids[1]] == round && items[id: ids[0]] == 0)
+    }
+    #expect(calls.count < 400)
+    #expect(versions.compactMap { $0[id: ids[1]] } == [1] + Array(1_001..<1_020))
+    #expect(copy.count == 399 && copy[id: ids[1]] == 1)
   }
 
   @Test func `law C2: an edit among equal rows of a sorted collection hashes few identities`() {

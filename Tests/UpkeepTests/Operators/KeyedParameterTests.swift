@@ -166,4 +166,12 @@ import Testing
     items.remove(5)
     #expect(calls.take() == 1 && table.rows == Array(99..<104))
   }
+
+  @Test func `a window may end at the last of all positions`() {
+    let all = Array(0..<Self.count)
+    #expect(items.window(0...Int.max).value.ids == all)
+    #expect(items.window(...Int.max).value.ids == all)
+    #expect(items.window(Int.min...1).value.ids == [0, 1])
+    #expect(items.window(Int.max...Int.max).value.isEmpty)
+  }
 }

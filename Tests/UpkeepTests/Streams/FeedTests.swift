@@ -76,6 +76,29 @@ private struct Fed {
     #expect(await fed.station.seen == Array(0...100))
   }
 
+  @MainActor @Test(.hops)
+  func `an equal element is no change, unless the property's rule counts every write`() async {
+    let updater = Updater()
+    let (plain, counted) = (StoredProperty(0), StoredProperty(0, changes: .always))
+    var runs = [0, 0]
+    updater.keepUpToDate(dependencies: [plain]) { runs[0] += 1 }
+    updater.keepUpToDate(dependencies: [counted]) { runs[1] += 1 }
+    for property in [plain, counted] {
+      let (numbers, feed) = AsyncStream<Int>.makeStream()
+      for _ in 1...5 { feed.yield(1) }
+      feed.finish()
+      let token = updater.feed(property, from: numbers)
+      #expect(token.status.value.isRunning)
+      #expect(await eventually { !token.status.value.isRunning })
+    }
+    #expect(runs == [2, 6])
+  }
+
+  @Test func `a feed that has ended in any way is not running`() {
+    let states = [FeedStatus.running, .finished, .failed(Broken()), .cancelled]
+    #expect(states.map(\.isRunning) == [true, false, false, false])
+  }
+
   @Test(.hops) func `an error is the last status, and the last value stays`() async {
     let station = Station()
     let (numbers, feed) = AsyncThrowingStream<Int, any Error>.makeStream()

@@ -49,13 +49,13 @@ private let forms = [
   "wrongType": ("written to (\\S+).*? must be of type (.*), but it was (.*); the", "1; 2, 3"),
   "notWritable": ("but (\\S+).*? is a (.*); the value", "1; 2"),
   "negativeAdvance": ("but (\\S+).*? was to advance", "1"),
-  "deadlineWithoutClock": ("but (\\S+).*? was made without", "1"),
+  "deadlineWithoutActor": ("but (\\S+).*? was changed where", "1"),
   "instanceIsGone": ("that of (\\S+).*? is gone", "1"),
   "duplicateIdentity": (
     "but in (\\S+).*? those at (.*) and (.*) both have (.*); the later", "1 4 at 2, 3"
   ),
   "noSuchPosition": ("position in (\\S+).*? must be in (.*), but is (.*); nothing", "1 3, 2"),
   "identityChanged": (
-    "but in (\\S+)(?: keyed array)? (.*) became (.*); nothing", "1 from 2 to 3"
+    "but in (\\S+)(?: keyed array of \\S+)? (.*) became (.*); nothing", "1 from 2 to 3"
   ),
 ]

@@ -22,6 +22,23 @@ import Testing
   }
 
   @MainActor @Test(.hops)
+  func `by every initializer, a value with a deadline ends by the system's clock`() async {
+    let parent = StoredProperty(1)
+    let made = [
+      TentativeProperty(parent), TentativeProperty(parent, until: .for(.milliseconds(1))),
+      TentativeProperty(parent, changes: .always),
+      TentativeProperty(parent, tentativeValueValidFor: .milliseconds(1)),
+      TentativeProperty(parent) { new, _ in new },
+    ]
+    let mistakes = recordingMistakes {
+      for tentative in made { tentative.set(2, until: .for(.milliseconds(1))) }
+      made[1].value = 3
+    }
+    #expect(mistakes == [])
+    #expect(await eventually { made.allSatisfy { $0.value == 1 } })
+  }
+
+  @MainActor @Test(.hops)
   func `a timer that has rung does not end the value written since`() async {
     let tentative = TentativeProperty(
       StoredProperty(1), tentativeValueValidFor: .milliseconds(200), clock: clock)

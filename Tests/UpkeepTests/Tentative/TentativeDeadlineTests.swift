@@ -80,10 +80,11 @@ import Testing
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `a property that ends by itself needs a clock`() {
+  // The thread of a test has no actor.
+  @Test func `a deadline where no actor runs is reported, and the value stays`() {
     let timeless = TentativeProperty(parent, name: "timeless")
     let mistakes = recordingMistakes { timeless.set(2, until: .for(.seconds(1))) }
-    #expect((mistakes, timeless.value) == (["deadlineWithoutClock: timeless"], 2))
+    #expect((mistakes, timeless.value) == (["deadlineWithoutActor: timeless"], 2))
   }
 
   @Test func `a layer made while another layer is made ends as any other layer`() {

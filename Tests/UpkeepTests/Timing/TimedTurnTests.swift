@@ -209,7 +209,7 @@ import Testing
     }
     #expect(!all.contains { $0.isPending })
     let names = ["debounced", "delayed", "throttled"]
-    #expect(mistakes.sorted() == names.map { "deadlineWithoutClock: \($0)" })
+    #expect(mistakes.sorted() == names.map { "deadlineWithoutActor: \($0)" })
   }
 
   @Test func `timed properties settle with a NaN`() {

@@ -105,6 +105,17 @@ import Testing
     #expect([source.subscriberCount, other.subscriberCount] == [2, isListed ? 0 : 1])
   }
 
+  @Test func `in a derivation, onError gets the first error of keepUpToDateOrThrow, too`() {
+    let derived = DerivedProperty { () -> Bool in
+      let token = try? updater.keepUpToDateOrThrow(onError: { errors.append("\($0)") }) {
+        try fail(if: true, 1)
+      }
+      return token?.isCancelled == false
+    }
+    #expect(derived.value)
+    #expect(errors.entries == ["wrong 1"])
+  }
+
   @Test func `keepUpToDateOrThrow throws in a transaction, and runs again after the commit`() throws
   {
     let attempt = {

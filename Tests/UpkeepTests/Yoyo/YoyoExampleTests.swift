@@ -149,7 +149,7 @@ import Testing
     let profile = Profile(TestClock())
     let mistakes = recordingMistakes { profile.name.value = "Anna" }
     #expect(mistakes.count == 1)
-    #expect(mistakes.allSatisfy { $0.hasPrefix("deadlineWithoutClock: ") })
+    #expect(mistakes.allSatisfy { $0.hasPrefix("deadlineWithoutActor: ") })
     #expect(profile.name.value == "Anna")
     profile.name.revertTentative()
     #expect(profile.name.value == "Ann")

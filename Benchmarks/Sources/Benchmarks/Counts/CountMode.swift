@@ -16,7 +16,7 @@ enum CountMode {
   private static func paths(_ names: [String]) throws -> [HotPath] {
     let all = HotPath.all
     for name in names where !all.contains(where: { $0.name == name }) {
-      let advice = NearNames.advice(for: name, among: ["all"] + all.map(\.name))
+      let advice = NameAdvice.text(for: name, among: ["all"] + all.map(\.name))
       throw Options.Mistake(description: "no hot path has the name '\(name)'" + advice)
     }
     return all.filter { names.isEmpty || names.contains($0.name) }

@@ -42,7 +42,7 @@ struct Options {
         let path = try Options.value(of: argument, "a hot path, or all,", &rest)
         if path != "all" { hotPaths.append(path) }
       case _ where argument.hasPrefix("-"):
-        let advice = NearNames.advice(for: argument, among: Options.names)
+        let advice = NameAdvice.text(for: argument, among: Options.names)
         throw Mistake(description: "unknown option '\(argument)'" + advice)
       default:
         throw Mistake(description: "unexpected '\(argument)'; write --filter before each name.")

@@ -3,6 +3,9 @@ package final class TextOutput {
   /// Whether the output is a terminal, which must not receive control characters of the text.
   package let isTerminal: Bool
 
+  /// Called before anything is written.
+  package var beforeWriting: () -> Void = {}
+
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
 
@@ -36,6 +39,7 @@ package final class TextOutput {
   package func flush() {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil, !bytes.isEmpty else { return }
+    beforeWriting()
     do throws(SystemError) {
       try file.write(bytes)
     } catch {

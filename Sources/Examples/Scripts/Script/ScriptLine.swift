@@ -49,11 +49,16 @@ package struct ScriptLine {
   /// - Returns: The mistake.
   package func mistake(_ expected: String, near names: [String] = []) -> ScriptMistake {
     let word = rest.firstWord
-    var mistake = ScriptMistake(
-      column: text.distance(from: text.startIndex, to: rest.startIndex) + 1, expected: expected,
-      found: word.isEmpty ? "the end of the line" : TextLine.quoted(word))
-    mistake.nearNames = NearNames.of(String(word), among: names)
-    return mistake
+    let found = word.isEmpty ? "the end of the line" : TextLine.quoted(word)
+    return mistake(
+      Refusal(
+        "expected \(expected), found \(found)", near: NearNames.of(String(word), among: names)))
+  }
+
+  /// Returns the mistake at the current place, with any reason.
+  package func mistake(_ refusal: Refusal) -> ScriptMistake {
+    ScriptMistake(
+      column: text.distance(from: text.startIndex, to: rest.startIndex) + 1, refusal)
   }
 }
 

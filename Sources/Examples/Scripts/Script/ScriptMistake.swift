@@ -2,20 +2,20 @@
 package struct ScriptMistake: Error, Equatable, CustomStringConvertible {
   /// The number of the character, from 1 on.
   package let column: Int
-  /// The text that was expected at the place.
-  package let expected: String
-  /// The text that stands at the place.
-  package let found: String
-  /// The known names that may have been meant.
-  package var nearNames: [String] = []
+  /// The reason, and the known names that may have been meant.
+  package let refusal: Refusal
 
-  /// The expected and the found text in one sentence.
-  package var description: String { "expected \(expected), found \(found)" }
+  /// The reason, in words.
+  package var description: String { refusal.description }
 
   /// Creates the description of a mistake at a character of a line.
-  package init(column: Int, expected: String, found: String) {
+  package init(column: Int, _ refusal: Refusal) {
     self.column = column
-    self.expected = expected
-    self.found = found
+    self.refusal = refusal
+  }
+
+  /// Creates a mistake whose reason is the expected and the found text.
+  package init(column: Int, expected: String, found: String) {
+    self.init(column: column, Refusal("expected \(expected), found \(found)"))
   }
 }

@@ -11,8 +11,11 @@ extension Shell {
     let word = rest.takeWord()
     switch word {
     case "help":
-      guard let lines = manual.lines(on: String(rest.rest)) else {
-        throw rest.mistake("a command or another topic", near: manual.topicNames)
+      let lines: [String]
+      do throws(Refusal) {
+        lines = try manual.answer(on: String(rest.rest))
+      } catch {
+        throw rest.mistake(error)
       }
       echo(line)
       for line in lines { output.printLine(line.isEmpty ? "" : "    \(line)") }
@@ -21,9 +24,7 @@ extension Shell {
       echo(line)
       return false
     case _ where isInteractive && !manual.words.contains(String(word)):
-      refuse(
-        "\(TextLine.quoted(word)) is not a command; try help",
-        near: NearNames.of(String(word), among: manual.words))
+      throw line.mistake(manual.refusal(ofCommand: word))
     default:
       progress?.begin(String(line.rest.prefix(60)), "steps")
       defer { progress?.end() }
@@ -40,7 +41,7 @@ extension Shell {
   /// Writes the mistake in a line to standard error.
   func refuse(_ mistake: ScriptMistake, _ place: String, _ number: Int) {
     if isInteractive {
-      refuse(mistake.description, near: mistake.nearNames)
+      refuse(mistake.refusal)
     } else {
       complain("\(place):\(number):\(mistake.column): \(mistake)")
     }

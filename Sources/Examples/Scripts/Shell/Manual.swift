@@ -52,6 +52,23 @@ package struct Manual {
     return found + texts.flatMap { Self.split($0) }
   }
 
+  /// Returns the answer to `help TOPIC`, or to `help` if the topic is empty.
+  ///
+  /// - Throws: The refusal of an unknown topic.
+  package func answer(on topic: String) throws(Refusal) -> [String] {
+    if let lines = lines(on: topic) { return lines }
+    throw Refusal(
+      "there is no topic \(TextLine.quoted(topic[...]))",
+      near: NearNames.of(topic, among: topicNames))
+  }
+
+  /// Returns the refusal of a line that begins with an unknown word.
+  package func refusal(ofCommand word: Substring) -> Refusal {
+    Refusal(
+      "\(TextLine.quoted(word)) is not a command; try help",
+      near: NearNames.of(String(word), among: words))
+  }
+
   /// The lines of entries, with all texts in one column.
   private func lines(of entries: [Entry]) -> [String] {
     let width = entries.map(\.name.count).max() ?? 0
@@ -73,6 +90,7 @@ package struct Manual {
   private static let keys = """
     A line is edited with the arrow keys, Home, End, Delete and Ctrl-A E B F D K U W Y;
     up and down bring earlier lines back. Ctrl-C gives a line up; while a command is
-    carried out it ends the program. Ctrl-D ends, too.
+    carried out it ends the program. Ctrl-D ends, too. A terminal that cannot move its
+    cursor, such as TERM=dumb, edits lines in its own way, and Ctrl-C ends the program.
     """
 }

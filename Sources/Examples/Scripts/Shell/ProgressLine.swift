@@ -81,8 +81,14 @@ package final class ProgressLine {
 
   /// Ends the work and wipes the line.
   package func end() {
+    wipe()
+    work = nil
+  }
+
+  /// Wipes the line until the next update, so that something else can be written in its place.
+  package func wipe() {
     if shownAt != nil { write("\r\u{1B}[K") }
-    (work, shownAt) = (nil, nil)
+    shownAt = nil
   }
 
   private func look(at work: Work) {

@@ -39,6 +39,7 @@ package final class Shell {
     progress = .ofThisProgram
     let isTyped = file.isStandardInput && file.isTerminal && output.isTerminal
     window = isTyped ? { Window(of: .standardOutput) } : nil
+    for stream in [output, errors] { stream.beforeWriting = { [progress] in progress?.wipe() } }
   }
 
   /// Whether a person types and reads, on a terminal.
@@ -60,12 +61,13 @@ package final class Shell {
 
   /// Writes a refusal, after everything that was printed before.
   ///
-  /// - Parameters:
-  ///   - reason: The reason in words.
-  ///   - nearNames: The names that may have been meant, which are offered to a person.
-  package func refuse(_ reason: String, near nearNames: [String] = []) {
-    complain("\(name): \(reason)\(isInteractive ? NearNames.hint(nearNames) : "")")
+  /// The names that may have been meant are offered to a person.
+  package func refuse(_ refusal: Refusal) {
+    complain("\(name): \(refusal)\(isInteractive ? NearNames.hint(refusal.nearNames) : "")")
   }
+
+  /// Writes a refusal for a reason, after everything that was printed before.
+  package func refuse(_ reason: String) { refuse(Refusal(reason)) }
 
   /// Writes a message to standard error, after everything that was printed before.
   package func complain(_ message: String) {

@@ -1,7 +1,7 @@
 /// The lines that a person types on a terminal that cannot move its cursor.
 ///
 /// The terminal echoes the keys and sends whole lines. Keys that are no text, such as the arrow
-/// keys and Tab, do not become part of a line.
+/// keys, do not become part of a line. A tab does: the terminal does not tell whether it was pasted.
 struct TypedInput: LineSource {
   private var lines: LineInput
   private let output: TextOutput
@@ -24,11 +24,19 @@ struct TypedInput: LineSource {
     return try lines.next(beforeWaiting: beforeWaiting).map(Self.text)
   }
 
-  /// Returns the text among the keys of a line.
+  /// Returns the text among the keys of a line; a line that is not UTF-8 stays as it is.
   static func text(of line: [UInt8]) -> [UInt8] {
+    guard String(decoding: line, as: UTF8.self).utf8.elementsEqual(line) else { return line }
+    let tab = UInt8(ascii: "\t")
+    return Array(
+      line.split(separator: tab, omittingEmptySubsequences: false).map(textBetweenTabs)
+        .joined(separator: [tab]))
+  }
+
+  private static func textBetweenTabs(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoder = KeyDecoder()
     var text: [UInt8] = []
-    for case .text(let part) in decoder.keys(for: line) { text += part.utf8 }
+    for case .text(let part) in decoder.keys(for: Array(bytes)) { text += part.utf8 }
     return text
   }
 }

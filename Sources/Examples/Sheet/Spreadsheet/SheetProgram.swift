@@ -22,10 +22,10 @@ public enum SheetProgram {
   private static func run(_ arguments: [String]) -> Int32 {
     let shell = Shell("sheet", Command.manual)
     let options: Options
-    do throws(CommandError) {
+    do throws(Refusal) {
       options = try Options(arguments.dropFirst())
     } catch {
-      shell.refuse(error.description)
+      shell.refuse(error)
       return 2
     }
     if options.wantsHelp {

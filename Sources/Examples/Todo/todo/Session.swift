@@ -40,10 +40,10 @@ import UpkeepScope
     case .list(let name): model.scope[Todos.list] = name
     case .search(let text): model.scope[Todos.query] = text
     case .undo:
-      if !model.canUndo { throw line.mistake("an accepted change before an undo") }
+      if !model.canUndo { throw line.mistake(.nothingToUndo) }
       model.undo()
     case .redo:
-      if !model.canRedo { throw line.mistake("an undone change before a redo") }
+      if !model.canRedo { throw line.mistake(.nothingToRedo) }
       model.redo()
     case .hold: service.hold()
     case .answer: service.answer()

@@ -61,7 +61,7 @@ extension EffectList {
       context.pointee.nesting -= 1
       letGoOfWatched(context)
     }
-    if context.mustSettle { Graph.settle(context) }
+    context.settleIfIdle()
   }
 
   /// Releases the closure of the newest effect and runs its clean-ups.
@@ -109,7 +109,7 @@ extension EffectList {
   private func letGoOfWatched(_ context: ContextRef) {
     guard let watched else { return }
     LooseReaders.letGo(of: watched, context)
-    if context.mustSettle { Graph.settle(context) }
+    context.settleIfIdle()
   }
 
   /// The stages of an updater's end.

@@ -77,16 +77,16 @@ extension ContextRef {
     pointee.deferralsSeen != upkeep_deferrals_posted() || pointee.care.contains(.elsewhere)
   }
 
-  /// Whether everything open has ended, and something waits to be freed, released or called.
+  /// Frees, releases and calls what waits, if everything open has ended.
   ///
   /// In a debug build, this also ends the thread's visit of the nodes that it has used.
   @inline(__always)
-  var mustSettle: Bool {
-    if pointee.nesting != 0 { return false }
+  func settleIfIdle() {
+    if pointee.nesting != 0 { return }
     #if DEBUG
       pointee.presence.close()
     #endif
-    return hasReleases
+    if hasReleases { Graph.settle(self) }
   }
 
   /// Whether a node waits to be freed, a reference to be released, or a handler to be called.

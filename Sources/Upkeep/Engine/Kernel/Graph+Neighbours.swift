@@ -30,7 +30,7 @@ extension Graph {
     context.pointee.nesting += 1
     defer {
       context.pointee.nesting -= 1
-      if context.mustSettle { settle(context) }
+      context.settleIfIdle()
     }
     return look()
   }

@@ -39,7 +39,7 @@ extension Graph {
       context.ask { $0.doLeftoversOfRefresh(context) }
     }
     context.pointee.nesting -= 1
-    if context.mustSettle { settle(context) }
+    context.settleIfIdle()
   }
 
   /// Brings a node up to date in the open frame; the caller then restores `tracker` and

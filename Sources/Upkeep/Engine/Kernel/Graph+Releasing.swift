@@ -23,7 +23,7 @@ extension Graph {
     let node = property.node
     if mayUnlink(node, context) { return dispose(node, context) }
     context.ask { $0.abandon(property, context) }
-    if context.mustSettle { settle(context) }
+    context.settleIfIdle()
   }
 
   /// Whether a node computes nothing, and is in no list.
@@ -55,7 +55,7 @@ extension Graph {
   @inline(__always)
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
     bury(node, context)
-    if context.mustSettle { settle(context) }
+    context.settleIfIdle()
   }
 
   /// `dispose` for a caller that calls `settle` itself.
@@ -82,7 +82,7 @@ extension Graph {
   /// Releases a reference at the end of the outermost turn or refresh.
   static func releaseLater(_ object: Unmanaged<AnyObject>, _ context: ContextRef) {
     context.pointee.releases.append(object)
-    if context.mustSettle { settle(context) }
+    context.settleIfIdle()
   }
 
   /// Calls a closure when everything open has ended: at once if nothing is open.
@@ -253,7 +253,7 @@ extension Graph {
   static func propertyReleasedInDepth(_ property: GraphElement, _ context: ContextRef) {
     part(with: property, context)
     property.partWithContent(context)
-    if context.mustSettle { settle(context) }
+    context.settleIfIdle()
   }
 
   /// Puts content on the list that is emptied at the end of the outermost turn or refresh.

@@ -58,7 +58,7 @@ extension Graph {
     }
     context.pointee.turnDepth &-= 1
     context.pointee.nesting &-= 1
-    if context.mustSettle { settle(context) }
+    context.settleIfIdle()
   }
 
   /// Lets guests compare edited values, and runs the woken effects.

@@ -75,13 +75,21 @@ extension ModelReads {
   }
 
   private func settle(on owner: isolated any Actor, _ note: @Sendable (inout State) -> Void) {
-    withState { state in
+    let chain = withState { state in
       note(&state)
       state.mustWake = true
+      defer { state.chain = 0 }
+      return state.chain + 1
     }
     post()
     let context = Context.current
+    context.observation.chain = chain
     Graph.beginTurn(context)
     Graph.endTurn(context)
+    context.observation.chain = 0
+    // No flush is endless here: other jobs run between the turns, so the effects may go on.
+    if chain == Graph.maximumRuns, let element = living {
+      Misuse.report(.runawayFlush(following: Graph.describe(element.node), changes: chain))
+    }
   }
 }

@@ -53,6 +53,9 @@ final class ModelReads: @unchecked Sendable {
     var safeRegistrations = 0
     /// The number of turns that have ended since the last announcement, up to `ModelReads.few`.
     var turns = 0
+    /// The number of changes of models that led to the last announcement, each made in the turn that
+    /// the one before had caused.
+    var chain = 0
 
     /// Whether the value must not be kept.
     ///
@@ -167,7 +170,9 @@ final class ModelReads: @unchecked Sendable {
   /// Called when a model is about to change, on any thread.
   private func announce() {
     let context = Context.current
+    let chain = context.observation.chain
     withState { state in
+      state.chain = chain
       state.registrations = 0
       state.safeRegistrations = 0
       state.turns = 0

@@ -19,6 +19,10 @@ class ObservationGuest: LivenessGuest {
   /// The values outdated by models whose announcements the open turn leaves to a later turn, see
   /// `House.beginTurn`.
   @exclusivity(unchecked) final var outdated = OutdatedValues()
+  // SAFETY: read and written whole.
+  /// The number of changes of models that led to the open turn, each made in the turn that the one
+  /// before had caused; 0 in a turn that no change of a model has caused.
+  @exclusivity(unchecked) final var chain = 0
   #if DEBUG
     // SAFETY: as above.
     /// The number of computations that were found to read models.
@@ -79,13 +83,13 @@ class ObservationGuest: LivenessGuest {
       return result
     }
 
-    /// Runs the body of `untracked`; an effect need not follow the models that it reads there.
+    /// Runs the body of `untracked`; nothing need follow the models that it reads there.
     final func withoutTracking<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
-      guard context.pointee.computing == nil, let effect = context.pointee.effect,
-        !effect.live.pointee.readsModel
+      guard let reader = context.pointee.computing ?? context.pointee.effect,
+        !reader.live.pointee.readsModel
       else { return body() }
       let (result, hasRead) = Self.findingModels(body)
-      if hasRead { effect.live.pointee.readsModel = true }
+      if hasRead { reader.live.pointee.readsModel = true }
       return result
     }
 

@@ -127,7 +127,9 @@ extension Graph {
   static func label(of node: NodeRef) -> Label { node.element?.label ?? .unknown }
 
   /// Returns a node's name and place, for messages.
-  static func describe(_ node: NodeRef) -> String { label(of: node).description }
+  static func describe(_ node: NodeRef) -> String {
+    node.element?.nameInMessages ?? Label.unknown.description
+  }
 
   /// Stops the program at a use of a property inside its own edit.
   static func stopOverlappingAccess(to node: NodeRef) -> Never {

@@ -33,4 +33,13 @@ import Testing
     #expect(manual.lines(on: "keys")?.first?.contains("arrow keys") == true)
     #expect(manual.lines(on: "sorts") == nil)
   }
+
+  @Test func `an unknown topic or command is refused with the near names`() {
+    #expect(throws: Refusal("there is no topic \"srot\"", near: ["sort"])) {
+      try manual.answer(on: "srot")
+    }
+    #expect(
+      manual.refusal(ofCommand: "unod")
+        == Refusal("\"unod\" is not a command; try help", near: ["undo"]))
+  }
 }

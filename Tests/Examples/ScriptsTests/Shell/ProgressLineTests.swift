@@ -41,6 +41,20 @@ import Testing
       ])
   }
 
+  @Test func `a wiped line comes back with the next update`() {
+    terminal.line.begin("reading a.csv", "cells")
+    terminal.line.wipe()
+    terminal.time = .seconds(1)
+    terminal.advance(256)
+    terminal.line.wipe()
+    terminal.line.wipe()
+    terminal.advance(256)
+    #expect(
+      terminal.written == [
+        "\rreading a.csv: 256 cells\u{1B}[K", "\r\u{1B}[K", "\rreading a.csv: 512 cells\u{1B}[K",
+      ])
+  }
+
   @Test func `work of a known size shows its percentage; new work waits its own second`() {
     terminal.line.begin("reading a.csv", "cells")
     terminal.time = .seconds(2)

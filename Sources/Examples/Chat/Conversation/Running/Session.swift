@@ -65,10 +65,10 @@ public final class Session {
     let steps: [Step]
     switch step {
     case .undo:
-      if history.undo() == nil { throw line.mistake("a step before an undo") }
+      if history.undo() == nil { throw line.mistake(.nothingToUndo) }
       steps = history.done
     case .redo:
-      guard let step = history.redo() else { throw line.mistake("an undone step before a redo") }
+      guard let step = history.redo() else { throw line.mistake(.nothingToRedo) }
       steps = [step]
     default:
       history.add(step)

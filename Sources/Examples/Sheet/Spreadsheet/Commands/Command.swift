@@ -39,8 +39,8 @@ enum Command: Equatable {
 
   /// Parses a line; `nil` if it is blank.
   ///
-  /// - Throws: A ``CommandError`` that names the mistake in the line.
-  init?(parsing line: String) throws(CommandError) {
+  /// - Throws: A ``Refusal`` that names the mistake in the line.
+  init?(parsing line: String) throws(Refusal) {
     let line = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
     let name = line.prefix { $0 != " " && $0 != "\t" }
     let rest = String(line[name.endIndex...].drop { $0 == " " || $0 == "\t" })
@@ -53,32 +53,28 @@ enum Command: Equatable {
     case "get": self = .get(try CellAddress(parsing: argument))
     case "show": self = .show(try Self.range(argument))
     case "save":
-      guard !argument.isEmpty else { throw CommandError("expected save FILE") }
+      guard !argument.isEmpty else { throw Refusal("expected save FILE") }
       self = .save(argument)
     default: self = try Self.plain(String(name), argument)
     }
   }
 
-  private static func range(_ text: String) throws(CommandError) -> CellRange? {
+  private static func range(_ text: String) throws(Refusal) -> CellRange? {
     if text.isEmpty { return nil }
     guard let range = CellRange(text) else {
-      throw CommandError("expected a range such as A1:C9 or B:B, found \"\(text.prefix(40))\"")
+      throw Refusal("expected a range such as A1:C9 or B:B, found \"\(text.prefix(40))\"")
     }
     return range
   }
 
   /// The commands that take no argument.
-  private static func plain(_ name: String, _ argument: String) throws(CommandError) -> Command {
+  private static func plain(_ name: String, _ argument: String) throws(Refusal) -> Command {
     let commands: [String: Command] = [
       "begin": .begin, "commit": .commit, "quit": .quit, "redo": .redo,
       "rollback": .rollback, "stats": .stats, "undo": .undo,
     ]
-    guard let command = commands[name] else {
-      throw CommandError(
-        "\"\(name.prefix(40))\" is not a command; try help",
-        near: NearNames.of(name, among: manual.words))
-    }
-    guard argument.isEmpty else { throw CommandError("\(name) takes nothing behind it") }
+    guard let command = commands[name] else { throw manual.refusal(ofCommand: name[...]) }
+    guard argument.isEmpty else { throw Refusal("\(name) takes nothing behind it") }
     return command
   }
 }

@@ -18,18 +18,18 @@ struct Edit: Equatable {
   ///
   /// Blanks around the `=` are optional; one blank after it does not belong to the content.
   ///
-  /// - Throws: A ``CommandError`` if the address is wrong or the formula does not parse.
-  init(parsing text: String) throws(CommandError) {
+  /// - Throws: A ``Refusal`` if the address is wrong or the formula does not parse.
+  init(parsing text: String) throws(Refusal) {
     let scalars = text.unicodeScalars
     guard let equals = scalars.firstIndex(of: "=") else {
-      throw CommandError("expected CELL = CONTENT, found \(text.prefix(40))")
+      throw Refusal("expected CELL = CONTENT, found \(text.prefix(40))")
     }
     address = try CellAddress(parsing: String(scalars[..<equals]).trimmingBlanks())
     var typed = scalars[scalars.index(after: equals)...]
     if typed.first == " " || typed.first == "\t" { typed.removeFirst() }
     content = CellContent(String(typed))
     if case .broken(let error) = content.meaning {
-      throw CommandError("\(address): \(error)")
+      throw Refusal("\(address): \(error)")
     }
   }
 }
@@ -37,10 +37,10 @@ struct Edit: Equatable {
 extension CellAddress {
   /// Reads a typed address.
   ///
-  /// - Throws: A ``CommandError`` that names the text found instead.
-  init(parsing text: String) throws(CommandError) {
+  /// - Throws: A ``Refusal`` that names the text found instead.
+  init(parsing text: String) throws(Refusal) {
     guard let address = CellAddress(text) else {
-      throw CommandError("expected a cell from A1 to ZZZ10000000, found \"\(text.prefix(40))\"")
+      throw Refusal("expected a cell from A1 to ZZZ10000000, found \"\(text.prefix(40))\"")
     }
     self = address
   }

@@ -46,8 +46,8 @@ struct Options {
 
   /// Parses the arguments after the name of the program.
   ///
-  /// - Throws: A ``CommandError`` for the first wrong argument.
-  init(_ arguments: some Sequence<String>) throws(CommandError) {
+  /// - Throws: A ``Refusal`` for the first wrong argument.
+  init(_ arguments: some Sequence<String>) throws(Refusal) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
@@ -59,10 +59,10 @@ struct Options {
       default:
         guard !argument.utf8.starts(with: "-".utf8) else {
           let hint = NearNames.hint(NearNames.of(argument, among: Self.names))
-          throw CommandError("\(argument.prefix(40)) is not an option\(hint)\n\(Self.usage)")
+          throw Refusal("\(argument.prefix(40)) is not an option\(hint)\n\(Self.usage)")
         }
         guard file == nil else {
-          throw CommandError("more than one file: \(argument.prefix(40))\n\(Self.usage)")
+          throw Refusal("more than one file: \(argument.prefix(40))\n\(Self.usage)")
         }
         file = argument
       }
@@ -71,8 +71,8 @@ struct Options {
 
   private static func value(
     of option: String, _ value: String?
-  ) throws(CommandError) -> String {
-    guard let value else { throw CommandError("\(option) needs a value behind it\n\(usage)") }
+  ) throws(Refusal) -> String {
+    guard let value else { throw Refusal("\(option) needs a value behind it\n\(usage)") }
     return value
   }
 }

@@ -2,7 +2,7 @@ import ExampleScripts
 
 extension Session {
   /// Carries out a command that changes nothing, also inside a group.
-  func look(_ command: Command) throws(CommandError) {
+  func look(_ command: Command) throws(Refusal) {
     workbook.sheet.progress?.begin("computing", "cells")
     defer { workbook.sheet.progress?.end() }
     switch command {
@@ -23,14 +23,14 @@ extension Session {
     shell.output.printLine(cell.description + message)
   }
 
-  private func show(_ range: CellRange?) throws(CommandError) {
+  private func show(_ range: CellRange?) throws(Refusal) {
     let grid = workbook.sheet.grid
     guard let shown = range?.clipped(toLastRow: grid.lastFilledRow) ?? usedRange else { return }
     if range == nil, let window = shell.window?() { return show(shown, in: window) }
     guard
       let table = TextTable(of: workbook.sheet, range: shown, onTerminal: shell.output.isTerminal)
     else {
-      throw CommandError("more than \(TextTable.largest) cells are too many to show; give a range")
+      throw Refusal("more than \(TextTable.largest) cells are too many to show; give a range")
     }
     table.lines.forEach(shell.output.printLine)
   }
@@ -108,12 +108,7 @@ extension Session {
     return "\(microseconds / 1_000).\(fraction) ms"
   }
 
-  private func help(_ topic: String) throws(CommandError) {
-    guard let lines = shell.manual.lines(on: topic) else {
-      throw CommandError(
-        "there is no topic \"\(topic.prefix(40))\"",
-        near: NearNames.of(topic, among: shell.manual.topicNames))
-    }
-    lines.forEach(shell.output.printLine)
+  private func help(_ topic: String) throws(Refusal) {
+    try shell.manual.answer(on: topic).forEach(shell.output.printLine)
   }
 }

@@ -29,7 +29,7 @@ final class Session {
   /// - Returns: The exit status: 0, or 1 if a `save` failed.
   func run() -> Int32 {
     while let command = nextCommand() {
-      attempt { () throws(CommandError) in try carryOut(command) }
+      attempt { () throws(Refusal) in try carryOut(command) }
     }
     shell.output.flush()
     return hasFailedToSave ? 1 : 0
@@ -41,7 +41,7 @@ final class Session {
       // The input also ends where it cannot be read.
       guard let line = try? shell.next() else { break }
       var command: Command?
-      attempt { () throws(CommandError) in command = try Command(parsing: try Self.text(of: line)) }
+      attempt { () throws(Refusal) in command = try Command(parsing: try Self.text(of: line)) }
       if command == .quit { break }
       if let command { return command }
     }
@@ -50,16 +50,16 @@ final class Session {
   }
 
   /// Carries out a command outside a group.
-  private func carryOut(_ command: Command) throws(CommandError) {
+  private func carryOut(_ command: Command) throws(Refusal) {
     switch command {
     case .begin: group()
     case .edit(let edit):
       print(workbook.edit { workbook.setContent(edit.content, at: edit.address) })
       if shell.isInteractive { offerNames(near: edit.content) }
-    case .undo: print(try Self.found(workbook.undo(), orSay: "there is nothing to undo"))
-    case .redo: print(try Self.found(workbook.redo(), orSay: "there is nothing to redo"))
+    case .undo: print(try Self.found(workbook.undo(), or: .nothingToUndo))
+    case .redo: print(try Self.found(workbook.redo(), or: .nothingToRedo))
     case .save(let path): save(to: path)
-    case .commit, .rollback: throw CommandError("no group is open; begin opens one")
+    case .commit, .rollback: throw Refusal("no group is open; begin opens one")
     default: try look(command)
     }
   }
@@ -85,7 +85,7 @@ final class Session {
       case .commit: return
       case .rollback: throw .byCommand
       case .begin, .undo, .redo, .save: shell.refuse("a group is open; commit or rollback first")
-      default: attempt { () throws(CommandError) in try look(command) }
+      default: attempt { () throws(Refusal) in try look(command) }
       }
     }
     throw .byEndOfInput
@@ -109,27 +109,27 @@ final class Session {
     shell.output.printLine("changed \(report.changed.count), recomputed \(report.recomputed)")
   }
 
-  private func attempt(_ body: () throws(CommandError) -> Void) {
-    do throws(CommandError) {
+  private func attempt(_ body: () throws(Refusal) -> Void) {
+    do throws(Refusal) {
       try body()
     } catch {
-      shell.refuse(error.description, near: error.nearNames)
+      shell.refuse(error)
     }
   }
 
   private static func found(
-    _ report: EditReport?, orSay reason: String
-  ) throws(CommandError) -> EditReport {
-    guard let report else { throw CommandError(reason) }
+    _ report: EditReport?, or refusal: Refusal
+  ) throws(Refusal) -> EditReport {
+    guard let report else { throw refusal }
     return report
   }
 
-  private static func text(of line: [UInt8]) throws(CommandError) -> String {
-    guard !line.contains(0) else { throw CommandError("a line with a NUL is refused") }
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.utf8.elementsEqual(line) else {
-      throw CommandError("a line that is not UTF-8 is refused")
+  private static func text(of line: [UInt8]) throws(Refusal) -> String {
+    guard !line.contains(0) else { throw Refusal("a line with a NUL is refused") }
+    do throws(ScriptMistake) {
+      return try TextLine.decode(line)
+    } catch {
+      throw error.refusal
     }
-    return text
   }
 }

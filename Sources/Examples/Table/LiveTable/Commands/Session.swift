@@ -31,8 +31,8 @@ final class Session {
     var content = table.content
     let command = try CommandParser.parse(line, for: table)
     switch command {
-    case .undo: content = try found(history.undo()?.before, "a change before an undo", line)
-    case .redo: content = try found(history.redo()?.after, "an undone change before a redo", line)
+    case .undo: content = try found(history.undo()?.before, or: .nothingToUndo, line)
+    case .redo: content = try found(history.redo()?.after, or: .nothingToRedo, line)
     default: break
     }
     if isEchoing { show(line.rest.escapedForTerminal()) }
@@ -48,9 +48,9 @@ final class Session {
   }
 
   private func found(
-    _ content: TableContent?, _ expected: String, _ line: ScriptLine
+    _ content: TableContent?, or refusal: Refusal, _ line: ScriptLine
   ) throws(ScriptMistake) -> TableContent {
-    guard let content else { throw line.mistake(expected) }
+    guard let content else { throw line.mistake(refusal) }
     return content
   }
 

@@ -2,11 +2,6 @@ import ExampleScripts
 
 /// The parsed command line.
 struct TableOptions: Equatable {
-  /// The reason why the command line is refused.
-  struct Refusal: Error, Equatable {
-    let reason: String
-  }
-
   /// The file of the table; `nil` for the bundled table.
   private(set) var file: String?
   /// The script, `-` for standard input; `nil` for the bundled script.
@@ -24,11 +19,11 @@ struct TableOptions: Equatable {
         script = path
       } else if argument.utf8.starts(with: "-".utf8) {
         throw Refusal(
-          reason: "expected --script=FILE, --demo, --help or a file, found "
+          "expected --script=FILE, --demo, --help or a file, found "
             + TextLine.quoted(argument[...]))
       } else if let file {
         throw Refusal(
-          reason: "expected one file, found \(TextLine.quoted(file[...])) and "
+          "expected one file, found \(TextLine.quoted(file[...])) and "
             + TextLine.quoted(argument[...]))
       } else {
         file = argument

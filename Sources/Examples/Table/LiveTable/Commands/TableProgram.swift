@@ -27,10 +27,10 @@ public enum TableProgram {
   ///   wrong, a file could not be read, or the output could not be written.
   @MainActor public static func run(arguments: [String]) async -> Int32 {
     let options: TableOptions
-    do throws(TableOptions.Refusal) {
+    do throws(Refusal) {
       options = try TableOptions(arguments.dropFirst())
     } catch {
-      return program.refuse(error.reason)
+      return program.refuse(error.description)
     }
     if options.wantsHelp { return program.printHelp() }
     let path = options.file ?? TableFile.bundledPath

@@ -1,5 +1,8 @@
-/// The known names that an unknown typed name may stand for.
-package enum NearNames {
+/// The advice in a message about an unknown name.
+///
+/// The benchmarks are a package of their own, which does not see `NearNames` of the examples. This
+/// one also knows the parts of a workload's name, and lists all names if none is near.
+package enum NameAdvice {
   /// The largest number of names that are offered.
   private static let most = 3
 
@@ -7,7 +10,7 @@ package enum NearNames {
   private static let longest = 40
 
   /// Returns the end of a message about an unknown name: the near names, or all if none is near.
-  package static func advice(for name: String, among known: [String]) -> String {
+  package static func text(for name: String, among known: [String]) -> String {
     let near = of(name, among: words(of: known))
     guard let last = near.last else { return "; there are \(known.joined(separator: ", "))." }
     let others = near.dropLast().joined(separator: ", ")
