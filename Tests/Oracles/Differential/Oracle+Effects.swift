@@ -54,10 +54,16 @@ extension Oracle {
   }
 
   /// Calls the closure of an effect inside a transaction: its maker gets an error there.
+  ///
+  /// The effect itself is made afterwards, so it runs after effects that the closure makes.
   func tryOut(_ node: Node, _ spec: EffectSpec) -> Outcome {
     node.wasTriedOut = true
     readers.append(.nobody)
-    defer { readers.removeLast() }
+    defer {
+      readers.removeLast()
+      made += 1
+      node.order = made
+    }
     return act(node, spec)
   }
 

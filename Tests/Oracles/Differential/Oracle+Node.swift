@@ -10,7 +10,8 @@ extension Oracle {
 
     let id: Int
     let kind: Kind
-    let order: Int
+    /// The number of nodes that had been made with it; effects of one round run in this order.
+    var order: Int
     /// The computed expression: for an alias the node behind it, for a connectable its parent.
     var expression: Expression
     /// The declared inputs; nil if reads are tracked.
