@@ -20,7 +20,7 @@ import UpkeepScope
 
   /// Calls `hear` with each action of a store, until the test ends.
   private func observe(_ store: Store<Int, Int>, _ hear: @escaping (Int) -> Void) {
-    observations.add(store.pairs.observe { hear($0.action) })
+    observations.add(store.pairs.observe(Site()) { hear($0.action) })
   }
 
   /// Calls `hear` at the first action of a store.
@@ -51,7 +51,7 @@ import UpkeepScope
     let told = Notes<String>()
     observe(store) { if $0 == 1 { store.send(9) } }
     observations.add(
-      store.pairs.observe { told.add("\($0.action): \($0.previous) -> \($0.state)") })
+      store.pairs.observe(Site()) { told.add("\($0.action): \($0.previous) -> \($0.state)") })
     undone { store.send(1) }
     #expect(told.all == [])
     transaction {
@@ -270,7 +270,7 @@ import UpkeepScope
     var told: [Int] = []
     let actions =
       isDebounced ? store.actions.debounced(for: .seconds(1)) : store.actions.removeDuplicates()
-    observations.add(actions.observe { told.append($0.number) })
+    observations.add(actions.observe(Site()) { told.append($0.number) })
     store.send(Farewell(1) { MainActor.assumeIsolated { _ = store.send(Farewell(3)) } })
     transaction { _ = store.send(Farewell(2)) }
     clock.advance(by: .seconds(2))
