@@ -1,6 +1,5 @@
-// A binding needs a key path that can be written, to a value of the same type. The compiler does not
-// name two types that differ: the forms for optional key paths are as good as the others, so that
-// `bind` finds an implicitly unwrapped property, such as `UITextView.text`.
+// A binding needs a key path that can be written, to a value of the same type. No form of `bind` is
+// disfavoured, so that it finds an implicitly unwrapped property, such as `UITextView.text`.
 import Upkeep
 import UpkeepScope
 import UpkeepStore
@@ -9,27 +8,34 @@ import UpkeepUI
 final class Label {
   var text = ""
   var note: String?
+  var shown: String! = ""
   let title = ""
   var length: Int { text.count }
 }
 
 func binds(_ label: Label, _ count: StoredProperty<Int>, _ name: StoredProperty<String>) {
   let updater = Updater()
-  // expected-error@+1 {{no exact matches in call to instance method 'bind'}}
+  updater.bind(object: label, keyPath: \.shown, toProperty: name)
+  updater.bind(object: label, keyPath: \.shown, with: name)
+  // expected-error@+1 {{leads to a value of another type than the property's: convert with 'map'}}
   updater.bind(object: label, keyPath: \.text, toProperty: count)
-  // expected-error@+1 {{no exact matches in call to instance method 'bind'}}
+  // expected-error@+1 {{leads to a value of another type than the property's: convert with 'map'}}
   updater.bind(object: label, keyPath: \.note, toProperty: count)
+  // expected-error@+1 {{leads to a value of another type than the property's: convert with 'map'}}
+  updater.bind(object: label, keyPath: \.shown, toProperty: count)
   // expected-error@+1 {{the key path must lead to a property that can be set, because 'bind' sets it}}
   updater.bind(object: label, keyPath: \.title, toProperty: name)
   // expected-error@+1 {{the key path must lead to a property that can be set, because 'bind' sets it}}
   updater.bind(object: label, keyPath: \.length, toProperty: count)
   // expected-error@+1 {{value of type 'Label' has no member 'txet'}}
   updater.bind(object: label, keyPath: \.txet, toProperty: name)
-  // expected-error@+1 {{no exact matches in call to instance method 'bind'}}
+  // expected-error@+1 {{both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'}}
   updater.bind(object: label, keyPath: \.text, with: count)
-  // expected-error@+1 {{both sides must be writable: a 'var' and a 'StoredProperty'; else use 'toProperty:'}}
+  // expected-error@+1 {{both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'}}
+  updater.bind(object: label, keyPath: \.shown, with: count)
+  // expected-error@+1 {{both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'}}
   updater.bind(object: label, keyPath: \.title, with: name)
-  // expected-error@+1 {{both sides must be writable: a 'var' and a 'StoredProperty'; else use 'toProperty:'}}
+  // expected-error@+1 {{both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'}}
   updater.bind(object: label, keyPath: \.text, with: name.map { $0 })
   // expected-error@+1 {{'StoredProperty<String>' to expected argument type 'StoredProperty<Int>'}}
   updater.bind(count, name)
@@ -37,9 +43,10 @@ func binds(_ label: Label, _ count: StoredProperty<Int>, _ name: StoredProperty<
 
 func bindsABoundValue(_ label: Label, _ name: Bound<String>, _ count: Bound<Int>) {
   let updater = Updater()
-  // expected-error@+1 {{no exact matches in call to instance method 'bind'}}
+  updater.bind(object: label, keyPath: \.shown, with: name)
+  // expected-error@+1 {{both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'}}
   updater.bind(object: label, keyPath: \.text, with: count)
-  // expected-error@+1 {{no exact matches in call to instance method 'bind'}}
+  // expected-error@+1 {{both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'}}
   updater.bind(object: label, keyPath: \.title, with: name)
 }
 
@@ -67,6 +74,6 @@ final class Button {
 }
 
 @MainActor func bindsAControl(_ field: Field, _ count: StoredProperty<Int>) {
-  // expected-error@+1 {{no exact matches in call to instance method 'bind'}}
+  // expected-error@+1 {{both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'}}
   Updater().bind(object: field, keyPath: \.level, with: count)
 }

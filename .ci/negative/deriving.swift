@@ -1,5 +1,6 @@
 // A derivation can neither throw nor wait, and the error says what to use instead.
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 import UpkeepStore
 
@@ -31,6 +32,17 @@ func derives(_ count: StoredProperty<Int>, _ limit: StoredProperty<Int>) {
   _ = DerivedProperty(fromPrevious: { try parse($0 ?? 0) })
 }
 
+struct Todo: Identifiable { let id: Int }
+
+func filters(_ todos: StoredCollection<Int, Todo>) {
+  // expected-error@+1 {{parameter expecting synchronous function type}}
+  _ = todos.filter { await load() > $0.id }
+  // expected-error@+1 {{invalid conversion from throwing function}}
+  _ = todos.map { try parse($0.id) }
+  // expected-error@+1 {{invalid conversion from throwing function}}
+  _ = todos.sum { try parse($0.id) }
+}
+
 final class Cart {
   @Stored var count = 1
   // expected-error@+1 {{to throw, return 'Result { try ... }'; to wait, use a 'Resource' or a task}}
@@ -59,4 +71,9 @@ func reduces() {
   _ = Reducer<Int, String> { state, _ in state = await load() }
   // expected-error@+1 {{to throw or wait, write an 'Interactor' with 'perform'}}
   _ = Reducer<Int, String> { state, _ in state = try parse(state) }
+}
+
+func passes() -> [Middleware<Int, String>] {
+  // expected-error@+1 {{parameter expecting synchronous function type}}
+  [.sideEffect { count, _ in print(await load() + count) }]
 }

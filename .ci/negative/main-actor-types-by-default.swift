@@ -1,7 +1,19 @@
-// In a module of the main actor, the elements of a collection, and the states and actions of a store,
-// are `nonisolated`: Upkeep may use them on any actor.
+// In a module of the main actor, definitions, the elements of a collection, and the states and actions
+// of a store, are `nonisolated`: Upkeep may use them on any actor.
 import UpkeepCollections
+import UpkeepScope
 import UpkeepStore
+
+enum Definitions {
+  static let count = Atom(1)
+  // expected-error@+1 {{main actor-isolated static property 'count' can not be referenced from a Sendable closure}}
+  static let double = Computed { get in get(count) * 2 }
+}
+
+nonisolated enum Free {
+  static let count = Atom(1)
+  static let double = Computed { get in get(count) * 2 }
+}
 
 struct Todo: Identifiable { let id: Int }
 nonisolated struct Line: Identifiable { let id: Int }

@@ -33,8 +33,12 @@ func observes(_ count: StoredProperty<Int>, _ updater: Updater, _ log: Log) {
   // expected-error@+1 {{catch an error in the handler; to wait, start a task}}
   let checked = count.onChange { print(try parse($0)) }
   _ = (observation, checked)
-  // expected-error@+1 {{parameter expecting synchronous function type}}
+  // expected-error@+1 {{an effect cannot wait: read the values in it, and start a task that waits}}
   updater.when { await load() > 1 } perform: { log.add(1) }
+  // expected-error@+1 {{an effect cannot wait: read the values in it, and start a task that waits}}
+  updater.when { count.value > 1 } perform: { log.add(await load()) }
+  // expected-error@+1 {{an effect cannot wait: read the values in it, and start a task that waits}}
+  _ = try? updater.keepUpToDateOrThrow { log.add(try await fetch() + count.value) }
   // expected-error@+1 {{parameter expecting synchronous function type}}
   untracked { _ = await load() }
 }

@@ -57,6 +57,18 @@ extension EffectOwner {
     object: Object, keyPath: KeyPath<Object, Value>, toProperty property: Property<Value>,
     name: String? = nil
   ) -> EffectToken { preconditionFailure() }
+
+  /// Not available: the two values have different types.
+  @available(
+    *, unavailable,
+    message: "the key path leads to a value of another type than the property's: convert with 'map'"
+  )
+  @_documentation(visibility: internal)
+  @discardableResult
+  public func bind<Object: AnyObject, Target, Value>(
+    object: Object, keyPath: KeyPath<Object, Target>, toProperty property: Property<Value>,
+    name: String? = nil
+  ) -> EffectToken { preconditionFailure() }
 }
 
 extension Updater {

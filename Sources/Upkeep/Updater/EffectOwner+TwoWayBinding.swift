@@ -119,16 +119,15 @@ extension EffectOwner {
       })
   }
 
-  /// Not available: the object's property, or the other one, cannot be written.
+  /// Not available: a side cannot be written, or the two have different types.
   @available(
     *, unavailable,
-    message: "both sides must be writable: a 'var' and a 'StoredProperty'; else use 'toProperty:'"
+    message: "both must be writable and of one type: use 'toProperty:', or convert with 'bound.map'"
   )
   @_documentation(visibility: internal)
   @discardableResult
-  public func bind<Object: AnyObject, Value>(
-    object: Object, keyPath: KeyPath<Object, Value>, with property: Property<Value>,
-    name: String? = nil
+  public func bind<Object: AnyObject, Target, Source>(
+    object: Object, keyPath: KeyPath<Object, Target>, with source: Source, name: String? = nil
   ) -> ObjectBinding { preconditionFailure() }
 }
 

@@ -21,4 +21,16 @@ extension EffectOwner {
     name: String? = nil, onError: ((any Error) -> Void)? = nil,
     _ handler: @escaping (Value?, Value) async throws -> Void
   ) -> EffectToken { preconditionFailure() }
+
+  /// Not available: neither a condition nor an action can wait.
+  @available(
+    *, unavailable,
+    message: "an effect cannot wait: read the values in it, and start a task that waits"
+  )
+  @_documentation(visibility: internal)
+  @discardableResult
+  public func when(
+    _ condition: @escaping () async throws -> Bool, name: String? = nil,
+    onError: ((any Error) -> Void)? = nil, perform action: @escaping () async throws -> Void
+  ) -> EffectToken { preconditionFailure() }
 }

@@ -43,4 +43,16 @@ extension Updater {
     if let firstError { throw firstError }
     return token
   }
+
+  /// Not available: an effect cannot wait.
+  @available(
+    *, unavailable,
+    message: "an effect cannot wait: read the values in it, and start a task that waits"
+  )
+  @_documentation(visibility: internal)
+  @discardableResult
+  public func keepUpToDateOrThrow(
+    dependencies: [UntypedProperty]? = nil, name: String? = nil,
+    onError: ((any Error) -> Void)? = nil, _ update: @escaping () async throws -> Void
+  ) throws -> EffectToken { preconditionFailure() }
 }

@@ -69,6 +69,21 @@ public struct Hook {
     }
   }
 
+  /// Not available: a handler can neither throw nor wait.
+  @available(*, unavailable, message: "to throw or wait, send an action: its 'perform' may do both")
+  @_documentation(visibility: internal)
+  public init<Value>(
+    _ name: String, _ property: Property<Value>, _ handler: @escaping (Value) async throws -> Void
+  ) { preconditionFailure() }
+
+  /// Not available: a handler can neither throw nor wait.
+  @available(*, unavailable, message: "to throw or wait, send an action: its 'perform' may do both")
+  @_documentation(visibility: internal)
+  public init<Elements: AsyncSequence & SendableMetatype>(
+    _ name: String, _ sequence: Elements,
+    _ handler: @escaping (Elements.Element) async throws -> Void
+  ) { preconditionFailure() }
+
   /// Runs hooks while a property is true.
   ///
   /// - Parameters:
