@@ -25,17 +25,17 @@ final class PreviousProperty<Value>: Property<Value?> {
 
   init(
     of source: Property<Value>, _ rule: ChangeRule<Value>?, _ name: String?,
-    _ file: StaticString, _ line: UInt
+    _ file: StaticString, _ line: UInt, _ column: UInt
   ) {
     sourceReference = .passRetained(source)
     self.rule = rule
     let state = StoredProperty(
       State(before: nil, last: Stamped(peekingAt: source)), changes: .always, name: name,
-      file: file, line: line, column: 0)
+      file: file, line: line, column: column)
     self.state = state
     let isUnchanged: (Value?, Value?) -> Bool = automaticComparison()
     super.init(
-      [.derived, .uncomputed], nil, Label(name, file, line), isUnchanged: isUnchanged)
+      [.derived, .uncomputed], nil, Label(name, file, line, column), isUnchanged: isUnchanged)
     node.install { node, context in
       let state = state.read()
       let value = state.previous(to: Stamped(following: source)) {

@@ -10,9 +10,10 @@ extension Property {
   ///   - duration: how much later a change shows.
   ///   - clock: measures the time; may be a `ManualClock`.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
   /// - Returns: the property, which follows this one until it is dropped.
   /// - Complexity: every change of the last `duration` is kept, with its value: memory grows with
@@ -21,9 +22,9 @@ extension Property {
   public final func delayed(
     by duration: Duration, clock: some Clock<Duration> = ContinuousClock(),
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, isolation: isolated (any Actor)? = #isolation
+    line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) -> TimedProperty<Value> {
     TimedProperty(
-      self, .delayed, duration, clock.scheduler(on: isolation), rule, name, file, line)
+      self, .delayed, duration, clock.scheduler(on: isolation), rule, name, file, line, column)
   }
 }

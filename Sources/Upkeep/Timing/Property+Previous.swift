@@ -21,16 +21,17 @@ extension Property {
   ///
   /// - Parameters:
   ///   - rule: decides which changes count; by default, the rule of this property.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   /// - Returns: the property.
   /// - Complexity: three nodes. A change of this property costs one run of an effect and a write.
   ///   The current value is kept, too, so the first edit in place after a change copies it.
   public final func previous(
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line, column: UInt = #column
   ) -> Property<Value?> {
-    PreviousProperty(of: self, rule, name, file, line)
+    PreviousProperty(of: self, rule, name, file, line, column)
   }
 }

@@ -16,9 +16,10 @@ extension Property {
   ///   - edges: the changes to show; by default, the first and the last.
   ///   - clock: measures the time; may be a `ManualClock`.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
   /// - Returns: the property, which follows this one until it is dropped.
   /// - Complexity: one timer for each interval in which something has changed.
@@ -26,9 +27,10 @@ extension Property {
     for duration: Duration, edges: ThrottleEdges = .both,
     clock: some Clock<Duration> = ContinuousClock(),
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, isolation: isolated (any Actor)? = #isolation
+    line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) -> TimedProperty<Value> {
     TimedProperty(
-      self, .throttled(edges), duration, clock.scheduler(on: isolation), rule, name, file, line)
+      self, .throttled(edges), duration, clock.scheduler(on: isolation), rule, name, file, line,
+      column)
   }
 }

@@ -58,9 +58,9 @@ public final class TimedProperty<Value>: Property<Value> {
   init(
     _ source: Property<Value>, _ timing: Timing, _ duration: Duration,
     _ scheduler: any Scheduler, _ rule: ChangeRule<Value>?, _ name: String?,
-    _ file: StaticString, _ line: UInt
+    _ file: StaticString, _ line: UInt, _ column: UInt
   ) {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     sourceReference = .passRetained(source)
     self.timing = timing
     self.duration = duration
@@ -69,7 +69,7 @@ public final class TimedProperty<Value>: Property<Value> {
     let isOpen = timing.showsFirst || duration <= .zero
     let state = StoredProperty(
       TimedState(showing: Stamped(peekingAt: source), isOpen: isOpen), changes: .always,
-      name: name, file: file, line: line, column: 0)
+      name: name, file: file, line: line, column: column)
     self.state = state
     pendingness = DerivedProperty(label) {
       timing.showsLater && state.read().isPending(behind: source, timing, unless: isUnchanged)

@@ -9,19 +9,20 @@ extension Property {
   /// - Parameters:
   ///   - id: returns the identity of an element in its list. Of duplicates the last one stays, and
   ///     each duplicate is reported.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - list: returns the list of an element; must be pure. Called as in `map`.
   /// - Returns: the collection; an identity combines the identity of the list and the identity in
   ///   the list.
   /// - Complexity: O(log n) for each element of the lists that change.
   public final func flatMap<ID, Element, InnerID: Hashable, Inner>(
     id: @escaping (Inner) -> InnerID, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ list: @escaping (Element) -> some Sequence<Inner>
+    line: UInt = #line, column: UInt = #column, _ list: @escaping (Element) -> some Sequence<Inner>
   ) -> Property<KeyedArray<NestedID<ID, InnerID>, Inner>> where Value == KeyedArray<ID, Element> {
     typealias Nested = KeyedCell<NestedID<ID, InnerID>, Inner>
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     let isUnchanged: (Inner, Inner) -> Bool = automaticComparison()
     typealias Cells = ContiguousArray<RowCell>
     let lists: Property<KeyedArray<ID, Cells>> = transformed(

@@ -11,27 +11,29 @@ extension Property {
   /// element has it.
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - number: returns the number of an element; must be pure. Called as in `map`.
   ///   - key: returns the key of an element; must be pure. Called together with `number`.
   /// - Returns: the collection of the sums, with the keys as identities.
   /// - Complexity: O(log n) additions for each element whose number or key changes.
   @inlinable
   public final func sum<ID, Element, Number: AdditiveArithmetic, Key: Hashable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     of number: @escaping (Element) -> Number, by key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<Key, Number>> where Value == KeyedArray<ID, Element> {
-    totals(Label(name, file, line), number, { $0 + $1 }, key) { $0 == $1 }
+    totals(Label(name, file, line, column), number, { $0 + $1 }, key) { $0 == $1 }
   }
 
   /// Returns the average of a number over the elements with one key, for each key.
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - number: returns the number of an element; must be pure. Called as in `map`.
   ///   - key: returns the key of an element; must be pure. Called together with `number`.
   /// - Returns: the collection of the averages, with the keys as identities, in the order of
@@ -39,12 +41,12 @@ extension Property {
   /// - Complexity: as for `sum(of:by:)`.
   @inlinable
   public final func average<ID, Element, Number: BinaryFloatingPoint, Key: Hashable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     of number: @escaping (Element) -> Number, by key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<Key, Number>> where Value == KeyedArray<ID, Element> {
     // The types are written out: inferring them takes the compiler seconds.
     typealias Total = (sum: Number, count: Int)
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     let sums: Property<KeyedArray<Key, Total>> = totals(
       label, { (element: Element) -> Total in (number(element), 1) },
       { (one: Total, other: Total) in (one.sum + other.sum, one.count + other.count) }, key,
@@ -59,9 +61,10 @@ extension Property {
   ///     let longest = todos.combined { $0.title.count } with: { max($0, $1) } by: { $0.owner }
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - part: returns the partial result of one element; must be pure. Called as in `map`.
   ///   - combine: combines two neighbouring partial results; must be associative, and must not read
   ///     properties.
@@ -72,11 +75,11 @@ extension Property {
   ///   changes.
   @inlinable
   public final func combined<ID, Element, Partial, Key: Hashable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ part: @escaping (Element) -> Partial, with combine: @escaping (Partial, Partial) -> Partial,
     by key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<Key, Partial>> where Value == KeyedArray<ID, Element> {
-    totals(Label(name, file, line), part, combine, key, automaticComparison())
+    totals(Label(name, file, line, column), part, combine, key, automaticComparison())
   }
 
   @inlinable

@@ -9,19 +9,20 @@ extension Property {
   /// A group exists while it has elements.
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - key: returns the key of an element; must be pure. Called as in `map`.
   /// - Returns: the collection of the groups, with the keys as identities.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func grouped<ID, Element, Key: Hashable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     by key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
   where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     return keyed(on: key, label).groups(label) { [self] in current.isUnchanged }
   }
 
@@ -44,20 +45,21 @@ extension Property {
   /// Returns the first element of each key.
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - key: returns the key of an element; must be pure. Called as in `map`.
   /// - Returns: the collection, in the same order.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func distinct<ID, Element, Key: Hashable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     by key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     let groups: Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>> =
-      grouped(name: name, file: file, line: line, by: key)
+      grouped(name: name, file: file, line: line, column: column, by: key)
     // The rule comes directly from the source. From an optional it would come wrapped in one more
     // closure for each operator of a chain.
     return groups.selected(label, isUnchanged: { [self] _ in current.isUnchanged }) {

@@ -12,9 +12,10 @@ extension Property {
   /// - Parameters:
   ///   - other: the other collection.
   ///   - key: returns the identity in the other collection; must be pure. Called as in `map`.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - combine: makes an element of the two; must be pure. Called for each pair that changes,
   ///     as in `map`.
   /// - Returns: the collection, with the identities and the order of this one.
@@ -23,10 +24,10 @@ extension Property {
   @inlinable
   public final func joined<ID, Element, OtherID, Other, Output>(
     with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ combine: @escaping (Element, Other) -> Output
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    matched(with: other, on: key, Label(name, file, line)) { element, other in
+    matched(with: other, on: key, Label(name, file, line, column)) { element, other in
       other.map { combine(element, $0) }
     }
   }
@@ -37,9 +38,10 @@ extension Property {
   /// - Parameters:
   ///   - other: the other collection.
   ///   - key: returns the identity in the other collection; must be pure. Called as in `map`.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - combine: makes an element of the two; must be pure. Called for each pair that changes,
   ///     as in `map`.
   /// - Returns: the collection, with the identities and the order of this one.
@@ -48,10 +50,10 @@ extension Property {
   @inlinable
   public final func leftJoined<ID, Element, OtherID, Other, Output>(
     with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ combine: @escaping (Element, Other?) -> Output
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    matched(with: other, on: key, Label(name, file, line)) { combine($0, $1) }
+    matched(with: other, on: key, Label(name, file, line, column)) { combine($0, $1) }
   }
 
   /// Combines the elements of both collections: each element of this one with the element of the
@@ -65,9 +67,10 @@ extension Property {
   /// - Parameters:
   ///   - other: the other collection.
   ///   - key: returns the identity in the other collection; must be pure. Called as in `map`.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - combine: makes an element of the two, one of which may be nil; must be pure. Called for
   ///     each pair that changes, as in `map`.
   /// - Returns: the collection: the elements of this one in their order, then the other elements in
@@ -76,10 +79,10 @@ extension Property {
   ///   element joined to it.
   public final func fullJoined<ID, Element, OtherID, Other, Output>(
     with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ combine: @escaping (Element?, Other?) -> Output
   ) -> Property<KeyedArray<JoinedID<ID, OtherID>, Output>> where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     let isUnchanged: (Output, Output) -> Bool = automaticComparison()
     let own: Property<KeyedArray<ID, WithKey<OtherID, Element>>> = keyed(on: key, label)
     let named: Property<KeyedArray<OtherID, OtherID>> = own.groups(label) { { _, _ in false } }
@@ -99,7 +102,7 @@ extension Property {
       let other = KeyedCell<OtherID, Other>.of(cell.element.left).element
       return KeyedCell(id: .right(cell.id), element: combine(nil, other))
     }
-    return left.merged(with: right, name: name, file: file, line: line)
+    return left.merged(with: right, name: name, file: file, line: line, column: column)
   }
 
   /// Combines each element with its match; leaves out the elements that become nil.

@@ -14,18 +14,19 @@ extension Property {
   ///   - id: returns the identity of an element.
   ///   - rule: decides which new elements count as changes; by default the rule of the element
   ///     type.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   /// - Returns: the collection.
   /// - Complexity: O(n) for a new array, and O(log n) for each element inserted, removed or moved.
   @inlinable
   public final func keyed<ID: Hashable, Element>(
     by id: @escaping (Element) -> ID,
     changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> Property<KeyedArray<ID, Element>> where Value: Sequence<Element> {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     let rows = RowState(
       KeyedArray<ID, Element>(comparing: rule()?.isUnchanged ?? automaticComparison()))
     return DerivedProperty(self, label, { $0.isSame(as: $1) }) { elements in

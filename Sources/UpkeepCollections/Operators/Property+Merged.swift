@@ -7,19 +7,20 @@ extension Property {
   ///
   /// - Parameters:
   ///   - other: the other collection.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   /// - Returns: the collection.
   /// - Complexity: O(log n) for each element that changes.
   public final func merged<ID, Element>(
     with other: Property<KeyedArray<ID, Element>>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     let state = RowState(RowMerge<ID>())
     let keys = KeyIndex<ID>()
     return DerivedProperty(
-      self, other, Label(name, file, line), { $0.isSame(as: $1) }
+      self, other, Label(name, file, line, column), { $0.isSame(as: $1) }
     ) { first, second in
       state.collection(keys, first.isUnchanged) {
         $0.update(

@@ -11,18 +11,19 @@ extension Property {
   /// elements read the property, its change costs one pass.
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - isIncluded: returns whether an element is included; must be pure.
   /// - Returns: the collection, in the same order.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func filter<ID, Element>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    selected(Label(name, file, line), isUnchanged: { $0.isUnchanged }) {
+    selected(Label(name, file, line, column), isUnchanged: { $0.isUnchanged }) {
       isIncluded($0.element) ? $0 : nil
     }
   }
@@ -61,20 +62,22 @@ extension Property {
   ///
   /// - Parameters:
   ///   - rule: decides which results count as changes; by default the rule of their type.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - transform: computes the new element, or nil; must be pure.
   /// - Returns: the collection, in the same order.
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func compactMap<ID, Element, Output>(
     changes rule: @autoclosure @Sendable () -> ChangeRule<Output>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ transform: @escaping (Element) -> Output?
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    transformed(Label(name, file, line), isUnchanged: rule()?.isUnchanged ?? automaticComparison())
-    {
+    transformed(
+      Label(name, file, line, column), isUnchanged: rule()?.isUnchanged ?? automaticComparison()
+    ) {
       cell in
       transform(cell.element).map { KeyedCell(id: cell.id, element: $0) }
     }

@@ -17,22 +17,23 @@ extension Property {
   /// - Parameters:
   ///   - initial: the total before the first element.
   ///   - rule: decides which totals count as changes; by default the rule of their type.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - next: returns the total with one more element.
   /// - Returns: the collection of the totals, in the same order.
   /// - Complexity: one call and O(log n) for each total that changes.
   public final func scan<ID, Element, Total>(
     _ initial: Total, changes rule: @autoclosure @Sendable () -> ChangeRule<Total>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ next: @escaping (Total, Element) -> Total
   ) -> Property<KeyedArray<ID, Total>> where Value == KeyedArray<ID, Element> {
     typealias Cell = KeyedCell<ID, Total>
     let isUnchanged = rule()?.isUnchanged ?? automaticComparison()
     let state = RowState(RowScan())
     let keys = KeyIndex<ID>()
-    return DerivedProperty(self, Label(name, file, line), { $0.isSame(as: $1) }) { source in
+    return DerivedProperty(self, Label(name, file, line, column), { $0.isSame(as: $1) }) { source in
       state.collection(keys, isUnchanged) {
         $0.update(
           to: source.tree,

@@ -10,9 +10,10 @@ extension Property {
   /// compute.
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - precedes: returns whether its first argument comes before the second; an order, as for
   ///     `Array.sorted`.
   /// - Returns: the collection.
@@ -20,10 +21,10 @@ extension Property {
   ///   sort.
   @inlinable
   public final func sorted<ID, Element>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     by precedes: @escaping (Element, Element) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    ordered(Label(name, file, line), by: .constant(())) {
+    ordered(Label(name, file, line, column), by: .constant(())) {
       RowComparison(of: KeyedCell<ID, Element>.self, precedes)
     }
   }
@@ -38,9 +39,10 @@ extension Property {
   ///
   /// - Parameters:
   ///   - order: the order, which is given to `precedes`.
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - precedes: returns whether one element comes before another by the value of `order`.
   /// - Returns: the collection.
   /// - Complexity: O(log n) comparisons for each element that changes, and one sort for each change
@@ -48,9 +50,10 @@ extension Property {
   @inlinable
   public final func sorted<ID, Element, Order>(
     by order: Property<Order>, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ precedes: @escaping (Order, Element, Element) -> Bool
+    line: UInt = #line, column: UInt = #column,
+    _ precedes: @escaping (Order, Element, Element) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    ordered(Label(name, file, line), by: order) { order in
+    ordered(Label(name, file, line, column), by: order) { order in
       RowComparison(of: KeyedCell<ID, Element>.self) { precedes(order, $0, $1) }
     }
   }
@@ -61,18 +64,19 @@ extension Property {
   ///     let dearest = items.sorted(on: { Descending($0.price.value) })
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - key: returns the key to sort by; must be pure. Called as in `map`.
   /// - Returns: the collection; elements with equal keys keep their order in this collection.
   /// - Complexity: as for `sorted(by:)`.
   @inlinable
   public final func sorted<ID, Element, Key: Comparable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     on key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
+    let label = Label(name, file, line, column)
     let withKeys: Property<KeyedArray<ID, WithKey<Key, Element>>> = keyed(on: key, label)
     let sorted = withKeys.ordered(label, by: .constant(())) {
       RowComparison(of: KeyedCell<ID, WithKey<Key, Element>>.self) { $0.key < $1.key }
@@ -89,9 +93,10 @@ extension Property {
   /// Elements with equal first keys are sorted by the second one, and so on.
   ///
   /// - Parameters:
-  ///   - name: the name in messages; by default the file and line.
+  ///   - name: the name in messages; by default the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - first: returns the key to sort by; must be pure. Called as in `map`, like the others.
   ///   - second: returns the key for elements whose first keys are equal.
   ///   - others: return further keys.
@@ -101,12 +106,12 @@ extension Property {
   public final func sorted<
     ID, Element, First: Comparable, Second: Comparable, each Key: Comparable
   >(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     on first: @escaping (Element) -> First, _ second: @escaping (Element) -> Second,
     _ others: repeat @escaping (Element) -> each Key
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     sorted(
-      name: name, file: file, line: line,
+      name: name, file: file, line: line, column: column,
       on: { SortKeys(first($0), second($0), repeat (each others)($0)) })
   }
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Upkeep
+@testable import UpkeepCollections
 
 /// Names of properties and effects.
 @Suite(.leavesNothing) struct LabelTests {
@@ -40,6 +41,23 @@ import Testing
     #expect("\(one)" == "StoredProperty<Int> \(one.name)")
     #expect(Label("name", "File.swift", 7, 9).description == "name (File.swift:7)")
     #expect(Label(nil, "File.swift", 7, 90_000).description == "File.swift:7:65535")
+  }
+
+  @Test func `timing operators and multilevel properties are named by file, line and column`() {
+    let (one, other) = (StoredProperty(0), StoredProperty(0))
+    let all: [UntypedProperty] = [
+      one.debounced(for: .zero), one.delayed(by: .zero), one.throttled(for: .zero), one.previous(),
+      MultilevelProperty(one) { _ in other }, MultilevelOptionalProperty(one) { _ in other },
+      MultilevelCollectionProperty(StoredProperty([1])) { _ in [other] },
+    ]
+    #expect(all.allSatisfy { $0.name.split(separator: ":").count == 3 })
+  }
+
+  @Test(arguments: KeyedOperator.allCases)
+  func `an operator of a collection is named by file, line and column`(kind: KeyedOperator) {
+    let items = KeyedItems([])
+    let name = kind.make(over: items, with: items, KeyedCalls()).name
+    #expect(name.split(separator: ":").count == 3)
   }
 
   @Test func `an effect's token shows the effect's name and place`() {

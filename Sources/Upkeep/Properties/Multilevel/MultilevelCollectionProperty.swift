@@ -132,16 +132,18 @@ extension MultilevelCollectionProperty where Value: Sequence {
   ///   - keyPath: leads from an element to the property to follow.
   ///   - rule: decides which collections count as changes; by default, the type's rule. A change of
   ///     an element's property always counts.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @_documentation(visibility: internal)
   public convenience init<Child: UntypedProperty>(
     _ parent: Property<Value>, _ keyPath: KeyPath<Value.Element, Child>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(parent, Label(name, file, line), rule, selecting: { $0.map { $0[keyPath: keyPath] } })
+    self.init(
+      parent, Label(name, file, line, column), rule, selecting: { $0.map { $0[keyPath: keyPath] } })
   }
 
   /// Makes a property that follows a collection and chosen properties of its elements.
@@ -156,16 +158,17 @@ extension MultilevelCollectionProperty where Value: Sequence {
   ///   - parent: the collection.
   ///   - rule: decides which collections count as changes; by default, the type's rule. A change of
   ///     an element's property always counts.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - properties: the properties of an element to follow.
   public convenience init(
     _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ properties: @escaping (Value.Element) -> [UntypedProperty]
   ) {
-    self.init(parent, Label(name, file, line), rule, selecting: { $0.flatMap(properties) })
+    self.init(parent, Label(name, file, line, column), rule, selecting: { $0.flatMap(properties) })
   }
 }
 
@@ -177,16 +180,18 @@ extension MultilevelCollectionProperty {
   ///   - keyPath: leads from a value to the property to follow.
   ///   - rule: decides which dictionaries count as changes; by default, the type's rule. A change
   ///     of an element's property always counts.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @_documentation(visibility: internal)
   public convenience init<Key, Element, Child: UntypedProperty>(
     _ parent: Property<Value>, _ keyPath: KeyPath<Element, Child>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line, column: UInt = #column
   ) where Value == [Key: Element] {
     self.init(
-      parent, Label(name, file, line), rule, selecting: { $0.values.map { $0[keyPath: keyPath] } })
+      parent, Label(name, file, line, column), rule,
+      selecting: { $0.values.map { $0[keyPath: keyPath] } })
   }
 }

@@ -33,18 +33,19 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - selector: returns the inner property, or nil; its reads are tracked, too.
   @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, changes rule: ChangeRule<Value?>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ selector: @escaping (Parent) -> Property<Value>?
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), Label(name, file, line, column), isUnchanged: isUnchanged)
     node.install { node, context in
       Self.finish(selector(parent.read()).map { $0.read() }, of: node, context, unless: isUnchanged)
     }
@@ -57,17 +58,18 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - parent: the outer property.
   ///   - keyPath: leads from its wrapped value to the inner property.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner>,
     changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(parent, changes: rule, name: name, file: file, line: line) {
+    self.init(parent, changes: rule, name: name, file: file, line: line, column: column) {
       $0.map { $0[keyPath: keyPath] }
     }
   }
@@ -78,17 +80,20 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - parent: the outer property.
   ///   - keyPath: leads to the inner property, or to nil.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner?>,
     changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(parent, changes: rule, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+    self.init(parent, changes: rule, name: name, file: file, line: line, column: column) {
+      $0[keyPath: keyPath]
+    }
   }
 
   /// Makes the property at a key path that may lead to nil, in a value that may be nil.
@@ -97,17 +102,18 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - parent: the outer property.
   ///   - keyPath: leads from its wrapped value to the inner property, or to nil.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner?>,
     changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(parent, changes: rule, name: name, file: file, line: line) {
+    self.init(parent, changes: rule, name: name, file: file, line: line, column: column) {
       $0.flatMap { $0[keyPath: keyPath] }
     }
   }

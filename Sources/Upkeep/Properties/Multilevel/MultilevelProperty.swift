@@ -34,18 +34,19 @@ public final class MultilevelProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - selector: returns the inner property; its reads are tracked, too.
   @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ selector: @escaping (Parent) -> Property<Value>
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), Label(name, file, line, column), isUnchanged: isUnchanged)
     let hasOwnRule = rule != nil
     node.install { node, context in
       Self.finish(selector(parent.read()).read(), of: node, context) { old, new in
@@ -62,16 +63,19 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - parent: the outer property.
   ///   - keyPath: leads to the inner property.
   ///   - rule: decides which values count as changes; by default, the type's rule.
-  ///   - name: the name for messages; by default, the file and line.
+  ///   - name: the name for messages; by default, the file, line and column.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line, column: UInt = #column
   ) {
-    self.init(parent, changes: rule, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+    self.init(parent, changes: rule, name: name, file: file, line: line, column: column) {
+      $0[keyPath: keyPath]
+    }
   }
 }
