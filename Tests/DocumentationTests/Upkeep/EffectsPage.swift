@@ -16,7 +16,8 @@ private final class Screen {
 
   func begin() throws {
     let (a, b, text, interval) = (a, StoredProperty(2), text, interval)
-    let (isOnline, updater) = (isOnline, updater)
+    // Where the main actor is the default isolation, a `deinit` has no task-local values.
+    let (isOnline, updater, print) = (isOnline, updater, Transcript.current)
     let start = { (interval: Int) in
       print("start", interval)
       return Timer { print("stop", interval) }
