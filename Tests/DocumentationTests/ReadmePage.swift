@@ -8,7 +8,7 @@ private func download(_ name: String) async throws -> String { name }
 
 private nonisolated enum Votes {  // belongs to no actor
   static let likes = Family { (id: Int) in Atom(0) }  // set by the program, one for each number
-  static let stars = Family { (id: Int) in  // follows from what it asks for
+  static let stars = Family { (id: Int) in  // follows from other values
     Computed { get in String(repeating: "*", count: get(likes(id))) }
   }
   static let text = Resource { get in try await download("votes") }  // comes later

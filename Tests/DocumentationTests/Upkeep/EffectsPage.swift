@@ -39,7 +39,7 @@ private final class Screen {
     updater.when({ isOnline.value }) { upload() }  // once
     updater.bind(a, text, forward: { "\($0)" }, backward: { Int($0) ?? a.peek() })  // two-way
     updater.pause()
-    updater.unpause()  // each runs once, if what it reads is not what it was
+    updater.unpause()  // each runs once, if a value that it has read is another one now
   }
 }
 

@@ -10,7 +10,7 @@ private nonisolated struct Item: Equatable, Codable, Sendable {
 
 private nonisolated enum Cart {
   static let items = Atom<[Item]>([])  // set by the program
-  static let badge = Computed<String?> { get in  // follows from what it asks for
+  static let badge = Computed<String?> { get in  // follows from other values
     let count = get(items).reduce(0) { $0 + $1.count }
     return count == 0 ? nil : count < 10 ? "\(count)" : "9+"
   }

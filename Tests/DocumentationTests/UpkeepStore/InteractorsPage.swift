@@ -36,7 +36,7 @@ nonisolated struct ChatInteractor: Interactor {
   func policy(for action: ChatAction) -> EffectPolicy {
     switch action {
     case .send: .serial("send")  // one after the other
-    case .search: .debounced("search", for: .milliseconds(300))  // the last, when nobody types
+    case .search: .debounced("search", for: .milliseconds(300))  // the last one, after a pause
     case .received, .draftChanged: .never
     }
   }
@@ -58,7 +58,7 @@ private nonisolated enum App {
       incoming: incoming, send: { sent.append($0) }, search: { [$0] }, save: { saved.append($0) })
     let chat = Store(ChatState(), ChatInteractor(service: service))
     let sending = chat.send(.send(chat.draft))  // the draft is empty; the effect has yet to begin
-    await sending.finish()  // it has ended, and all that it has caused; or cancel()
+    await sending.finish()  // waits for the effect, and for all that it causes; cancel() ends it
     chat.cancel(id: "search")
 
     #expect(sent == [""])
@@ -84,7 +84,7 @@ private nonisolated enum App {
     let clock = ManualClock()
     let chat = Store(ChatState(draft: "Hi"), ChatInteractor(service: .mock), clock: clock)
     let ordered = chat.send(
-      .search("tea"), .send("Hi"), serially: true)  // each when the last is over
+      .search("tea"), .send("Hi"), serially: true)  // each begins when the one before it has ended
     #expect(chat.draft == "Hi")
     clock.advance(by: .milliseconds(300))
     await ordered.finish()
