@@ -19,7 +19,7 @@ struct Todo: Identifiable { let id: Int }
 nonisolated struct Line: Identifiable { let id: Int }
 
 func makesCollections() {
-  // expected-error@+1 {{main actor-isolated conformance of 'Todo' to 'Identifiable' cannot satisfy conformance requirement for a 'Sendable}}
+  // expected-error@+1 {{main actor-isolated conformance of 'Todo' to 'Identifiable' cannot satisfy conformance requirement for a}}
   _ = StoredCollection([Todo(id: 1)])
   _ = StoredCollection([Line(id: 1)])
 }

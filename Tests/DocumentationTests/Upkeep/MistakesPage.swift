@@ -100,6 +100,19 @@ import UpkeepStore
     #expect(Self.all.allSatisfy { !$0.description.contains("\n") })
   }
 
+  @Test func `code that must not compile expects each error of the compiler`() throws {
+    // The names in quotes differ from program to program.
+    func unnamed(_ text: Substring) -> Substring { text.replacing(#/'[^']*'/#, with: "''") }
+    let folder = Pages.root.appending(path: ".ci/negative").path
+    let expected = try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { file in
+      try Pages.text(of: ".ci/negative/\(file)").matches(of: #/{{(.{20,}?)}}/#)
+        .map { unnamed($0.1) }
+    }
+    let shown = try Pages.text(of: Self.page).matches(of: #/\n\| `([^`]+)`/#).map { unnamed($0.1) }
+    #expect(shown.count > 20)
+    #expect(shown.filter { error in !expected.contains { error.contains($0) } } == [])
+  }
+
   /// The messages of `stopProgram` in a source file, in words; values are cut out.
   private func stops(in text: String) -> [[String]] {
     let message =
