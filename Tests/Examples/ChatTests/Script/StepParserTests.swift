@@ -74,7 +74,8 @@ import Testing
 
   @Test func `a missing time is a mistake`() throws {
     let mistake = #expect(throws: ScriptMistake.self) { try step("wait") }
-    #expect(mistake?.column == 5 && mistake?.found == "the end of the line")
+    #expect(mistake?.column == 5)
+    #expect(mistake?.description.hasSuffix(", found the end of the line") == true)
   }
 
   @Test(
@@ -91,9 +92,10 @@ import Testing
 
   @Test func `a long or unprintable word is shown short and harmless`() throws {
     let long = #expect(throws: ScriptMistake.self) { try step(String(repeating: "x", count: 99)) }
-    #expect(long?.found == "\"" + String(repeating: "x", count: 40) + "…\"")
+    let shown = String(repeating: "x", count: 40)
+    #expect(long?.description.hasSuffix(", found \"\(shown)…\"") == true)
     let escape = #expect(throws: ScriptMistake.self) { try step("\u{1B}[2J\0") }
-    #expect(escape?.found == "\"\\u{1B}[2J\\u{0}\"")
+    #expect(escape?.description.hasSuffix(", found \"\\u{1B}[2J\\u{0}\"") == true)
   }
 
   @Test func `the parser accepts any bytes without a crash`() {
