@@ -3,7 +3,7 @@
 /// The property knows its key path, so a computation that has read the field before finds the
 /// property without a search.
 @usableFromInline
-package final class FieldProperty<Value>: Property<Value> {
+package final class FieldProperty<Value>: Property<Value>, NamedByContent {
   @usableFromInline let path: AnyKeyPath
   // SAFETY: compared, never dereferenced; the closure of the node retains the property of `whole`.
   @usableFromInline let whole: NodeRef
@@ -39,7 +39,7 @@ package final class FieldProperty<Value>: Property<Value> {
   }
 
   /// The key path says more than the place, which is the same for all fields.
-  override var nameInMessages: String { "\(label.name) (\(path))" }
+  var nameInMessages: String { "\(label.name) (\(path))" }
 }
 
 // MARK: - Finding the property of a field

@@ -34,9 +34,6 @@ open class GraphElement {
     node.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
   }
 
-  /// The name in messages.
-  var nameInMessages: String { label.description }
-
   // MARK: - Questions of the kernel
 
   /// The newest version that the node held before it returned to an earlier one.

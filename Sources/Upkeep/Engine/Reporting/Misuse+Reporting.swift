@@ -123,12 +123,18 @@ extension ContextRef {
   var misuse: ReportingGuest { guest(ReportingGuest.self) }
 }
 
+/// An element whose content says more than its place does.
+protocol NamedByContent: GraphElement {
+  /// The name in messages.
+  var nameInMessages: String { get }
+}
+
 extension Graph {
   static func label(of node: NodeRef) -> Label { node.element?.label ?? .unknown }
 
   /// Returns a node's name and place, for messages.
   static func describe(_ node: NodeRef) -> String {
-    node.element?.nameInMessages ?? Label.unknown.description
+    (node.element as? any NamedByContent)?.nameInMessages ?? label(of: node).description
   }
 
   /// Stops the program at a use of a property inside its own edit.
