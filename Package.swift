@@ -39,32 +39,34 @@ func modules() -> [Target] {
 
 /// The programs that people run, and their modules.
 func examples() -> [Target] {
-  let folder = "Sources/Examples"
+  let root = "Sources/Examples"
+  func module(
+    _ name: String, in folder: String, _ dependencies: [Target.Dependency], _ files: String...
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "\(root)/\(folder)/\(name)",
+      resources: files.map { .copy("Resources/\($0)") })
+  }
   return [
-    .target(name: "DelimitedText", path: "\(folder)/DelimitedText"),
-    .target(name: "ExampleScripts", path: "\(folder)/Scripts"),
+    .target(name: "DelimitedText", path: "\(root)/DelimitedText"),
+    .target(name: "ExampleScripts", dependencies: ["DelimitedText"], path: "\(root)/Scripts"),
     .executableTarget(
-      name: "login", dependencies: ["ExampleScripts", "Upkeep"], path: "\(folder)/Login",
+      name: "login", dependencies: ["ExampleScripts", "Upkeep"], path: "\(root)/Login",
       resources: [.copy("Resources/first.login")]),
-    .target(
-      name: "Spreadsheet", dependencies: ["DelimitedText", "ExampleScripts", "Upkeep"],
-      path: "\(folder)/Sheet/Spreadsheet", resources: [.copy("Resources/seattle-weather.csv")]),
-    .executableTarget(name: "sheet", dependencies: ["Spreadsheet"], path: "\(folder)/Sheet/sheet"),
-    .target(
-      name: "Conversation", dependencies: ["ExampleScripts", "UpkeepStore"],
-      path: "\(folder)/Chat/Conversation", resources: [.copy("Resources/conversation.chat")]),
-    .executableTarget(name: "chat", dependencies: ["Conversation"], path: "\(folder)/Chat/chat"),
-    .target(name: "TodoModel", dependencies: ["UpkeepScope"], path: "\(folder)/Todo/TodoModel"),
+    module("Spreadsheet", in: "Sheet", ["ExampleScripts", "Upkeep"], "seattle-weather.csv"),
+    .executableTarget(name: "sheet", dependencies: ["Spreadsheet"], path: "\(root)/Sheet/sheet"),
+    module("Conversation", in: "Chat", ["ExampleScripts", "UpkeepStore"], "conversation.chat"),
+    .executableTarget(name: "chat", dependencies: ["Conversation"], path: "\(root)/Chat/chat"),
+    module("TodoModel", in: "Todo", ["UpkeepScope"]),
     .executableTarget(
-      name: "todo", dependencies: ["ExampleScripts", "TodoModel"],
-      path: "\(folder)/Todo/todo", resources: [.copy("Resources/week.todo")]),
+      name: "todo", dependencies: ["ExampleScripts", "TodoModel"], path: "\(root)/Todo/todo",
+      resources: [.copy("Resources/week.todo")]),
     .executableTarget(
-      name: "TodoApp", dependencies: ["TodoModel", "UpkeepUI"], path: "\(folder)/Todo/TodoApp"),
-    .target(
-      name: "LiveTable", dependencies: ["DelimitedText", "ExampleScripts", "UpkeepCollections"],
-      path: "\(folder)/Table/LiveTable",
-      resources: [.copy("Resources/iowa-electricity.csv"), .copy("Resources/iowa.table")]),
-    .executableTarget(name: "table", dependencies: ["LiveTable"], path: "\(folder)/Table/table"),
+      name: "TodoApp", dependencies: ["TodoModel", "UpkeepUI"], path: "\(root)/Todo/TodoApp"),
+    module(
+      "LiveTable", in: "Table", ["ExampleScripts", "UpkeepCollections"], "iowa-electricity.csv",
+      "iowa.table"),
+    .executableTarget(name: "table", dependencies: ["LiveTable"], path: "\(root)/Table/table"),
   ]
 }
 
@@ -91,25 +93,22 @@ func insiders() -> [Target] {
 /// The tests, and the modules that only tests of this package use.
 func tests() -> [Target] {
   func exampleTests(
-    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency], _ files: String...
   ) -> Target {
     .testTarget(
-      name: name, dependencies: dependencies, path: "Tests/Examples/\(name)", resources: resources)
+      name: name, dependencies: dependencies, path: "Tests/Examples/\(name)",
+      resources: files.map { .copy("Resources/\($0)") })
   }
   return [
     // The package `Benchmarks` builds this target, too.
     .target(name: "BenchmarkReport", path: "Benchmarks/Sources/BenchmarkReport"),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"]),
     .target(name: "ExampleProgram", path: "Tests/Examples/ExampleProgram"),
-    exampleTests(
-      "ChatTests", ["ExampleProgram", "UpkeepTestKit", "chat"],
-      resources: [.copy("Resources/conversation.txt")]),
+    exampleTests("ChatTests", ["ExampleProgram", "UpkeepTestKit", "chat"], "conversation.txt"),
     exampleTests("LoginTests", ["login"]),
     exampleTests("ScriptsTests", ["ExampleProgram", "chat", "login", "table", "todo"]),
     exampleTests("SpreadsheetTests", ["Differential", "ExampleProgram", "sheet"]),
-    exampleTests(
-      "TableTests", ["Differential", "ExampleProgram", "table"],
-      resources: [.copy("Resources/iowa.txt")]),
+    exampleTests("TableTests", ["Differential", "ExampleProgram", "table"], "iowa.txt"),
     exampleTests("TodoTests", ["ExampleProgram", "TodoApp", "todo"]),
     .testTarget(name: "DocumentationTests", dependencies: ["UpkeepTestKit"]),
     .testTarget(
@@ -128,12 +127,11 @@ func tests() -> [Target] {
 /// `.ci/run` sets UPKEEP_STRICT: then a warning fails the build. A release build does not optimize
 /// the tests themselves, because that would take a third of the build time.
 func settings(of target: Target) -> [SwiftSetting] {
-  let strict = Context.environment["UPKEEP_STRICT"] != nil
   let unoptimized = ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]
   return [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+  ] + (Context.environment["UPKEEP_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
     + (target.type == .test ? [.unsafeFlags(unoptimized, .when(configuration: .release))] : [])
 }

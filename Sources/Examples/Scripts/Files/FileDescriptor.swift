@@ -25,6 +25,12 @@ package struct FileDescriptor {
   /// Whether the file is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
+  /// Whether the file is a terminal that can move its cursor.
+  package var movesCursor: Bool {
+    let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    return isTerminal && !kind.isEmpty && kind != "dumb"
+  }
+
   /// The size of a terminal's window; 0 if it is unknown.
   package var windowSize: (columns: Int, rows: Int) {
     var size = winsize()
@@ -69,10 +75,17 @@ package struct FileDescriptor {
   ) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor(reading: path)
     defer { try? file.close() }
+    return try file.readAll(endingWith: isLast)
+  }
+
+  /// Reads all bytes up to the end of the file, or up to some bytes.
+  package func readAll(
+    endingWith isLast: ([UInt8]) -> Bool = { _ in false }
+  ) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(file.size)
+    bytes.reserveCapacity(size)
     while true {
-      let more = try file.readSome(atMost: 1 << 20)
+      let more = try readSome(atMost: 1 << 20)
       bytes += more
       if more.isEmpty || isLast(more) { return bytes }
     }

@@ -10,10 +10,7 @@ final class SystemTerminal: TerminalDevice {
 
   /// Creates the terminal; `nil` if there is no terminal, or one that cannot move its cursor.
   init?() {
-    let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
-    guard !kind.isEmpty, kind != "dumb", input.isTerminal, output.isTerminal,
-      TerminalModes.prepare()
-    else { return nil }
+    guard input.isTerminal, output.movesCursor, TerminalModes.prepare() else { return nil }
   }
 
   var window: Window { Window(of: output) }

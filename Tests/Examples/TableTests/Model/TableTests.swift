@@ -1,4 +1,5 @@
 import Differential
+import ExampleScripts
 import Testing
 import Upkeep
 import UpkeepCollections

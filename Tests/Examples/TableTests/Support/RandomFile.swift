@@ -1,3 +1,5 @@
+import ExampleScripts
+
 @testable import LiveTable
 
 /// A random file in one of the forms that the reader understands, and the table that it contains.

@@ -1,4 +1,5 @@
 import DelimitedText
+import ExampleScripts
 
 /// The text of a file, converted to UTF-8.
 struct DecodedText {
@@ -94,8 +95,7 @@ struct DecodedText {
 
   /// A mistake directly after the decoded text.
   private func mistake(_ expected: String, _ found: String) -> FileMistake {
-    FileMistake(
-      CSVError(.invalidUTF8, at: bytes.count, in: bytes), expected: expected, found: found)
+    FileMistake(at: bytes.count, in: bytes, expected: expected, found: found)
   }
 
   private static func name(_ byte: UInt8) -> String {

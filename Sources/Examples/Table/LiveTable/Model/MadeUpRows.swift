@@ -1,3 +1,5 @@
+import ExampleScripts
+
 /// A source of made-up rows, which are the same in every run.
 ///
 /// Numbers are below 100,000. Texts are taken from the same column of the table.

@@ -1,8 +1,6 @@
-import DelimitedText
-
 extension CSVError {
   /// The text that was expected in the place of the mistake.
-  var expected: String {
+  package var expected: String {
     switch reason {
     case .invalidUTF8: "UTF-8"
     case .nul: "text"

@@ -1,10 +1,8 @@
-import ExampleScripts
-
 /// Texts in columns of the necessary width, with numbers at the right.
 ///
 ///     row  source        net_generation
 ///       2  Fossil Fuels           35361
-struct TextTable {
+package struct TextTable {
   private static let widest = 40
 
   private let isNumeric: [Bool]
@@ -15,16 +13,16 @@ struct TextTable {
   /// - Parameters:
   ///   - header: The first line.
   ///   - isNumeric: Whether each column is aligned at the right.
-  init(_ header: [String], isNumeric: [Bool]) {
+  package init(_ header: [String], isNumeric: [Bool]) {
     self.isNumeric = isNumeric
     add(header)
   }
 
   /// Adds a line.
-  mutating func add(_ texts: [String]) { rows.append(texts.map(Self.cut)) }
+  package mutating func add(_ texts: [String]) { rows.append(texts.map(Self.cut)) }
 
   /// The lines from top to bottom.
-  var lines: [String] {
+  package var lines: [String] {
     let widths = isNumeric.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let line = row.indices.map { column in
