@@ -67,6 +67,8 @@ func examples() -> [Target] {
       "LiveTable", in: "Table", ["ExampleScripts", "UpkeepCollections"], "iowa-electricity.csv",
       "iowa.table"),
     .executableTarget(name: "table", dependencies: ["LiveTable"], path: "\(root)/Table/table"),
+    module("LiveMarket", in: "Ticker", ["ExampleScripts", "UpkeepCollections"]),
+    .executableTarget(name: "ticker", dependencies: ["LiveMarket"], path: "\(root)/Ticker/ticker"),
   ]
 }
 
@@ -109,6 +111,7 @@ func tests() -> [Target] {
     exampleTests("ScriptsTests", ["ExampleProgram", "chat", "login", "table", "todo"]),
     exampleTests("SpreadsheetTests", ["Differential", "ExampleProgram", "sheet"]),
     exampleTests("TableTests", ["Differential", "ExampleProgram", "table"], "iowa.txt"),
+    exampleTests("TickerTests", ["ExampleProgram", "ticker"]),
     exampleTests("TodoTests", ["ExampleProgram", "TodoApp", "todo"]),
     .testTarget(name: "DocumentationTests", dependencies: ["UpkeepTestKit"]),
     .testTarget(

@@ -1,0 +1,4 @@
+import Foundation
+import LiveMarket
+
+exit(await TickerProgram.run(arguments: CommandLine.arguments))
