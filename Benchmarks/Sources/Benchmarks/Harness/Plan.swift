@@ -38,7 +38,7 @@ enum Plan {
       Race(CutOff(n: 1)), Race(CutOff(n: 1000)),
       .create(n: 1000), .read(), .write(), Race(Batch(n: 100)),
     ] + Race.watches + Race.chainPhases + Race.scopeReads
-      + Race.storeSends + [.storeFields(n: 10_000)]
+      + Race.storeSends + [.storeFields(n: 10_000)] + Race.dashboards([1, 10, 100, 1_000])
   }
 
   /// alien-signals' grid and its tree.

@@ -7,7 +7,7 @@ struct Bars {
   init(_ measurements: [Measurement]) { findings = Findings(measurements: measurements) }
 
   var all: [Bar] {
-    handwritten + growth + cutOff + single + collections + againstPeersByHand
+    handwritten + growth + cutOff + single + collections + dashboards + againstPeersByHand
       + againstPeersByChain
   }
 
@@ -84,6 +84,22 @@ struct Bars {
         Bar(title: "\(creation) \(n), against naive", measured: $0, limit: 4)
       },
     ].compactMap { $0 }
+  }
+
+  /// A tick in a batch of a dashboard's ticks, against plain arrays; alone, in microseconds.
+  private var dashboards: [Bar] {
+    let name = Race.dashboard
+    let alone = findings.find(name, 1, UpkeepDeclared.identity).map {
+      Bar(
+        title: "\(name) 1, in us a tick", measured: $0.nsPerNode / 1_000, limit: 20, stretch: 10)
+    }
+    let limits: [(Int, Double, Double?)] = [(10, 0.25, nil), (100, 0.8, 0.5), (1_000, 1.2, 1)]
+    let batches = limits.compactMap { n, limit, stretch in
+      findings.ratio(name, n, UpkeepDeclared.identity, to: Naive.identity).map {
+        Bar(title: "\(name) \(n), against naive", measured: $0, limit: limit, stretch: stretch)
+      }
+    }
+    return [alone].compactMap { $0 } + batches
   }
 
   /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine.
