@@ -111,7 +111,7 @@ func tests() -> [Target] {
     exampleTests("ScriptsTests", ["ExampleProgram", "chat", "login", "table", "todo"]),
     exampleTests("SpreadsheetTests", ["Differential", "ExampleProgram", "sheet"]),
     exampleTests("TableTests", ["Differential", "ExampleProgram", "table"], "iowa.txt"),
-    exampleTests("TickerTests", ["ExampleProgram", "ticker"]),
+    exampleTests("TickerTests", ["Differential", "ExampleProgram", "ticker"]),
     exampleTests("TodoTests", ["ExampleProgram", "TodoApp", "todo"]),
     .testTarget(name: "DocumentationTests", dependencies: ["UpkeepTestKit"]),
     .testTarget(

@@ -1,9 +1,10 @@
+import Differential
 import ExampleScripts
 import Testing
 
 @testable import LiveMarket
 
-@Suite struct TickSourceTests {
+@Suite(.serialized) struct TickSourceTests {
   @Test func `made-up ticks follow from their seed`() {
     let batches = [1, 1, 2].map { seed in
       var ticks = TickGenerator(symbols: 30, seed: seed)
@@ -42,5 +43,15 @@ import Testing
   func `a mistake in a recording has its place`(text: String, mistake: String) {
     let error = #expect(throws: FileMistake.self) { try Recording(Array(text.utf8)) }
     #expect(error?.description == mistake)
+  }
+
+  @Test(arguments: ["A,x,1\n", "A,\"x\",1\n\n", ",", "\""])
+  func `reading a recording costs its bytes`(unit: String) {
+    let growth = Growth(from: 6_000) { count in
+      let text = "symbol,sector,price\n" + String(repeating: unit, count: count / unit.utf8.count)
+      let recording = try? Recording(Array(text.utf8))
+      #expect((recording != nil) == unit.hasPrefix("A"))
+    }
+    #expect(growth.isLinear, "\(growth)")
   }
 }
