@@ -5,6 +5,7 @@
 #include "UpkeepThread.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -134,6 +135,15 @@ bool upkeep_word_advance(uint64_t *word, uint64_t from, uint64_t to) {
 }
 
 uint64_t upkeep_word_load_by_call(const uint64_t *word) { return upkeep_word_load(word); }
+
+bool upkeep_word_await(uint64_t *word, uint64_t rounds) {
+  for (; rounds > 0; rounds--) {
+    for (int looks = 0; looks < 64; looks++)
+      if (__atomic_load_n(word, __ATOMIC_RELAXED) == 0 && upkeep_word_take(word)) return true;
+    sched_yield();
+  }
+  return false;
+}
 
 void upkeep_word_set(uint64_t *word, uint64_t bits) {
   __atomic_fetch_or(word, bits, __ATOMIC_ACQ_REL);

@@ -9,21 +9,20 @@ public import UpkeepThread
 ///
 /// All values of a collection share one index, which follows the collection's edits. A lookup in
 /// another value tries the place in the followed value first. If the element is not there, the
-/// index lists the places of that value beside its own, until such a lookup in a third value, or an
-/// edit after that value is gone. If nothing else has the followed value any more, a lookup makes
-/// the index follow another one. Values may be on several threads: a lookup while another thread
-/// uses the index searches the rows instead.
+/// index lists the places in which that value differs, for up to `mostOthers` values that still
+/// exist. If nothing else has the followed value any more, a lookup makes the index follow another
+/// one. Values may be on several threads: a lookup waits while another thread uses the index, and
+/// searches the rows if that takes longer than a search.
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
   // SAFETY: these are touched only after `use` was taken, or before the index is shared. The tree
   // and the root are read and replaced as a whole.
   @usableFromInline @exclusivity(unchecked) var places = PlaceTable<ID>()
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
-  /// The places in another value, and its root, which is not retained.
-  @usableFromInline @exclusivity(unchecked) var otherPlaces = PlaceTable<ID>()
-  @usableFromInline @exclusivity(unchecked) weak var otherRoot: RowNode?
-  /// The edits of `otherRoot` when its places were listed: a root may change in place.
-  @usableFromInline @exclusivity(unchecked) var otherEdits = 0
+  /// The places in other values, in the order in which they were listed.
+  @usableFromInline @exclusivity(unchecked) var others: ContiguousArray<OtherPlaces<ID>> = []
+  /// The rows that edits have passed over to go from one value to another.
+  @usableFromInline @exclusivity(unchecked) var detours = 0
   // SAFETY: allocated for this object alone, and freed with it. An atomic word needs a stable
   // address.
   @usableFromInline let use: UnsafeMutablePointer<UInt64>
@@ -36,10 +35,26 @@ final class KeyIndex<ID: Hashable> {
 
   deinit { use.deallocate() }
 
+  /// The maximum number of other values whose places are listed.
+  private static var mostOthers: Int { 8 }
+
+  /// Takes the index for the calling thread.
+  ///
+  /// - Parameter tree: the rows of a value. If another thread uses the index, this waits for about
+  ///   as long as a search of them would take.
+  /// - Returns: whether the index was taken.
+  @inlinable
+  func take(for tree: RowTree) -> Bool { upkeep_word_take(use) || takeLater(for: tree) }
+
+  @usableFromInline @inline(never)
+  func takeLater(for tree: RowTree) -> Bool {
+    upkeep_word_await(use, UInt64(tree.count / 32 + 16))
+  }
+
   /// Returns the place of an element in a value of the collection.
   @inlinable
   func place(of id: ID, in tree: RowTree) -> UInt64? {
-    guard upkeep_word_take(use) else { return search(for: id, in: tree) }
+    guard take(for: tree) else { return search(for: id, in: tree) }
     defer { upkeep_word_give(use) }
     if self.tree?.isIdentical(to: tree) == true { return places[id] }
     if self.tree?.isShared() != true {
@@ -54,32 +69,22 @@ final class KeyIndex<ID: Hashable> {
 
   /// Returns the place of an element in a value that the index does not follow.
   ///
-  /// - Complexity: O(1) after the first such lookup in the value, which is O(n).
+  /// - Complexity: O(log n) after the first such lookup in the value, which compares it with the
+  ///   followed value.
   @usableFromInline
   func placeElsewhere(of id: ID, in tree: RowTree) -> UInt64? {
     if tree.isEmpty { return nil }
-    if !listsPlaces(of: tree) {
-      otherPlaces = PlaceTable()
-      otherPlaces.reserveCapacity(tree.count)
-      for row in tree {
-        let id = row.id(as: ID.self)
-        if id == id { otherPlaces.set(row.place, for: id) }
-      }
-      noteOther(tree)
-    }
-    return otherPlaces[id]
+    let other = others.first { $0.areIn(tree) } ?? listOther(tree)
+    return other.place(of: id, in: tree)
   }
 
-  /// Whether the other places are those of a value.
-  private func listsPlaces(of tree: RowTree) -> Bool {
-    guard let root = tree.root else { return false }
-    return otherRoot === root && otherEdits == root.head.pointee.edits
-  }
-
-  /// Notes the value whose places are the other places.
-  private func noteOther(_ tree: RowTree) {
-    otherRoot = tree.root
-    otherEdits = tree.root?.head.pointee.edits ?? 0
+  /// Lists the places in another value.
+  private func listOther(_ tree: RowTree) -> OtherPlaces<ID> {
+    let other = OtherPlaces<ID>(in: tree, unlike: self.tree ?? RowTree())
+    forgetGoneOthers()
+    if others.count == Self.mostOthers { others.removeFirst() }
+    others.append(other)
+    return other
   }
 
   /// Returns the place of an element in a value of the collection, by its cell.
@@ -94,7 +99,7 @@ final class KeyIndex<ID: Hashable> {
   @inlinable
   func place(of cell: RowCell, following tree: RowTree) -> UInt64? {
     let id = cell.id(as: ID.self)
-    guard upkeep_word_take(use) else {
+    guard take(for: tree) else {
       return search(for: id, in: tree) ?? searchIfUnequal(for: cell, in: tree)
     }
     defer { upkeep_word_give(use) }
@@ -131,16 +136,47 @@ final class KeyIndex<ID: Hashable> {
   /// The index does not retain removed elements.
   @inlinable
   func followIfUsed(_ new: RowTree) {
-    guard upkeep_word_take(use) else { return }
+    guard take(for: new) else { return }
     defer { upkeep_word_give(use) }
     if tree != nil { follow(new) }
-    if otherPlaces.count > 0 { forgetOtherPlacesIfGone() }
+    if !others.isEmpty { forgetGoneOthers() }
   }
 
-  /// Forgets the places in another value, if that value is gone.
+  /// Updates the index to a value after an edit of one row.
+  ///
+  /// - Returns: false if the value needs an index of its own: two values are edited in turn, and
+  ///   this index has gone to and fro between them at the cost of a new one.
+  @inlinable
+  func followEdit(to new: RowTree) -> Bool {
+    guard take(for: new) else { return true }
+    defer { upkeep_word_give(use) }
+    if tree == nil { return true }
+    let rows = follow(new)
+    if !others.isEmpty { forgetGoneOthers() }
+    return rows <= 16 || isWorthFollowing(new, rows)
+  }
+
+  /// Adds the rows of a detour; returns false if all detours together have reached a new index.
   @usableFromInline
-  func forgetOtherPlacesIfGone() {
-    if otherRoot == nil { otherPlaces = PlaceTable() }
+  func isWorthFollowing(_ tree: RowTree, _ rows: Int) -> Bool {
+    detours += rows
+    if detours < 2 * tree.count { return true }
+    detours = 0
+    return false
+  }
+
+  /// Forgets the places in values that are gone.
+  @usableFromInline
+  func forgetGoneOthers() { others.removeAll { $0.isGone } }
+
+  /// Lists the places that elements have lost in the followed value.
+  @usableFromInline
+  func keepPlacesOfOthers(_ lost: ContiguousArray<Row>) {
+    forgetGoneOthers()
+    for other in others {
+      for row in lost { other.add(row.id(as: ID.self), at: row.place) }
+    }
+    others.removeAll { [tree] in $0.isLong(for: tree ?? RowTree()) }
   }
 
   /// Replaces a row of a value by one with the same identity at the same place, and updates the
@@ -150,43 +186,47 @@ final class KeyIndex<ID: Hashable> {
   /// in place.
   @usableFromInline
   func replace(_ row: Row, in value: inout RowTree) {
-    guard upkeep_word_take(use) else { return value.replace(row) }
+    guard take(for: value) else { return value.replace(row) }
     defer { upkeep_word_give(use) }
     guard tree?.isIdentical(to: value) == true else {
-      // The new value has each element at the same place.
-      let isListed = listsPlaces(of: value)
+      let other = others.first { $0.areIn(value) }
       value.replace(row)
-      if isListed { noteOther(value) }
+      other?.note(value)
       return
     }
     if OperatorUndo.isOpen { keepWayBack() }
     tree = RowTree()
     value.replace(row)
     tree = value
-    if otherPlaces.count > 0 { forgetOtherPlacesIfGone() }
+    if !others.isEmpty { forgetGoneOthers() }
   }
 
   /// Updates the index to another value of the collection.
-  @inlinable
-  func follow(_ new: RowTree) {
+  ///
+  /// - Returns: the number of rows in which the values differ; 0 if the index is new.
+  @inlinable @discardableResult
+  func follow(_ new: RowTree) -> Int {
     let old = tree ?? RowTree()
-    if tree != nil, old.isIdentical(to: new) { return }
+    if tree != nil, old.isIdentical(to: new) { return 0 }
     keepWayBack()
     tree = new
     if old.isEmpty {
       places.reserveCapacity(new.count)
       new.visitRows { place, cell in add(cell.id(as: ID.self), at: place) }
-      return
+      return 0
     }
     let difference = RowDifference(from: old, to: new)
     // Identities are released last, with the old tree: a `deinit` may use the index.
-    withExtendedLifetime((old, difference)) {
+    return withExtendedLifetime((old, difference)) {
+      let rows = difference.removed.count + difference.inserted.count
       if difference.removed.count == 1, difference.inserted.count == 1 {
         let (gone, come) = (difference.removed[0], difference.inserted[0])
-        if gone.place == come.place, gone.id(as: ID.self) == come.id(as: ID.self) { return }
+        if gone.place == come.place, gone.id(as: ID.self) == come.id(as: ID.self) { return 2 }
       }
+      if !others.isEmpty { keepPlacesOfOthers(difference.removed) }
       for row in difference.removed { places.remove(row.id(as: ID.self)) }
       for row in difference.inserted { add(row.id(as: ID.self), at: row.place) }
+      return rows
     }
   }
 
@@ -215,6 +255,7 @@ final class KeyIndex<ID: Hashable> {
       } else {
         tree = nil
         places = PlaceTable()
+        others = []
       }
       return gone as Any
     }

@@ -72,7 +72,7 @@ extension KeyedArray {
     } else {
       tree.insert(Cell(id: id, element: element), at: index)
     }
-    keys.followIfUsed(tree)
+    followEdit()
   }
 
   /// Edits an element in place.
@@ -129,7 +129,7 @@ extension KeyedArray {
     if from == index { return }
     let row = tree.remove(at: from)
     tree.insert(row.cell, at: index)
-    keys.followIfUsed(tree)
+    followEdit()
   }
 
   /// Removes an element.
@@ -141,7 +141,7 @@ extension KeyedArray {
   public mutating func remove(id: ID) -> Element? {
     guard let index = index(of: id) else { return nil }
     let row = tree.remove(at: index)
-    keys.followIfUsed(tree)
+    followEdit()
     return row.cell(as: Cell.self).element
   }
 

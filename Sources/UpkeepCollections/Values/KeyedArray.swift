@@ -18,8 +18,9 @@ public import Upkeep
 /// collections.
 ///
 /// - Complexity: O(log n) for an element by position and for an edit, O(n) for an iteration. The
-///   first lookup by identity is O(n) for each collection, and once more in an earlier value without
-///   the element's row; later ones are O(log n). An edit looks up by identity.
+///   first lookup by identity is O(n) for each collection; later ones are O(log n). The first lookup
+///   in an earlier value may compare it with the current one: O(k log n) if k rows differ. An edit
+///   looks up by identity.
 public struct KeyedArray<ID: Hashable, Element> {
   @usableFromInline var tree: RowTree
   @usableFromInline var keys: KeyIndex<ID>
@@ -82,6 +83,12 @@ public struct KeyedArray<ID: Hashable, Element> {
   @inlinable
   public func index(of id: ID) -> Int? {
     keys.place(of: id, in: tree).map { tree.index(of: $0) }
+  }
+
+  /// Updates the index after an edit of one row.
+  @inlinable
+  mutating func followEdit() {
+    if !keys.followEdit(to: tree) { keys = KeyIndex() }
   }
 
   /// Returns whether two values have the same elements in the same order, by the change rule.

@@ -103,6 +103,10 @@ static inline bool upkeep_word_take(uint64_t *_Nonnull word) {
   return __atomic_compare_exchange_n(word, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
+/// Acquires such a word, and waits while it is not 0; returns false if it was not 0 in any of the
+/// given number of rounds. After each round, other threads run.
+bool upkeep_word_await(uint64_t *_Nonnull word, uint64_t rounds);
+
 /// Releases a word that `upkeep_word_take` has acquired.
 static inline void upkeep_word_give(uint64_t *_Nonnull word) {
   __atomic_store_n(word, 0, __ATOMIC_RELEASE);
