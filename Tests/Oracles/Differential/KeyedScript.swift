@@ -32,6 +32,10 @@ private final class KeyedPlay {
   private var random: SplitMix64
   /// The number of identities: in some scripts enough for a tree of several nodes.
   private let identities: Int
+  /// Whether edits of many rows are frequent.
+  private let isLarge: Bool
+  /// The latest values of the first collection and of a pipeline; nil if a script keeps none.
+  private var kept: [KeyedVersions]?
   private var trail: [String] = []
   /// Whether the step has read in its middle, so that closures may be called more often.
   private var hasRead = false
@@ -46,9 +50,12 @@ private final class KeyedPlay {
     random = SplitMix64(seed: seed)
     let sources = sources
     let count = random.below(9)
-    let isLarge = seed % 8 == 6
-    identities = isLarge ? 60 : 12
-    for id in 0..<(isLarge ? 40 : count) {
+    // Enough rows for shares of them to differ by a row.
+    let isHuge = seed % 8 == 2
+    isLarge = isHuge || seed % 8 == 6
+    identities = isHuge ? 160 : isLarge ? 60 : 12
+    kept = seed % 16 < 8 ? [KeyedVersions(), KeyedVersions()] : nil
+    for id in 0..<(isHuge ? 110 : isLarge ? 40 : count) {
       sources.items.append(
         Item(id: id, group: id % 3, cost: id % 4, bonus: sources.bonuses[id % 12]))
     }
@@ -74,6 +81,9 @@ private final class KeyedPlay {
       if let found = found ?? difference(from: before, isUndone: isUndone) {
         return "step \(step): \(found) after \(trail)"
       }
+      if let found = differenceInKept(SplitMix64(seed: UInt64(step))) {
+        return "step \(step): \(found) after \(trail)"
+      }
       if !hasRead, !isUndone, before.items != Array(sources.items.peek()) { mayOweCalls = false }
       if step % 8 == 0, let found = Inspection.violations(around: sources.owners).first {
         return "step \(step): \(found) after \(trail)"
@@ -88,6 +98,19 @@ private final class KeyedPlay {
   }
 
   // MARK: - Comparing
+
+  /// Asks the kept values in turn, by identity.
+  private func differenceInKept(_ random: SplitMix64) -> String? {
+    var random = random
+    let values = [
+      sources.items.peek(), watchers[0] == nil ? nil : pipelines[0].property.peek(),
+    ]
+    for (index, value) in values.enumerated() where kept != nil {
+      if let value { kept?[index].keep(value) }
+      if let found = kept?[index].difference(&random, identities) { return found }
+    }
+    return nil
+  }
 
   private struct Before {
     let values: [[Item]]
@@ -248,6 +271,12 @@ private final class KeyedPlay {
   }
 
   private func edit(_ rows: StoredCollection<Int, Item>, _ name: String) {
+    if isLarge, random.chance(40) {
+      var choices = SplitMix64(seed: random.next())
+      let share = rows.editShare(of: identities, &choices) { item($0) }
+      trail.append("\(name) \(share) \(Array(rows.peek()))")
+      return
+    }
     let id = random.below(identities)
     switch random.below(12) {
     case 0, 1: rows[id] = item(id)
