@@ -40,4 +40,45 @@ import Testing
       #expect(await total == (round == 0 ? 499_500 : (round - 1) * 1_000))
     }
   }
+
+  /// An identity; those of questions count the comparisons of one thread.
+  private struct Asked: Hashable, Sendable {
+    let number: Int
+    nonisolated(unsafe) var comparisons: KeyedCalls?
+
+    static func == (one: Asked, other: Asked) -> Bool {
+      (one.comparisons ?? other.comparisons)?.count += 1
+      return one.number == other.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test(.hops) func `four values are asked in turn by four threads, without searching`() async {
+    let count = 2_000
+    var values = [KeyedArray(0..<count, id: { Asked(number: $0) })]
+    values.append(values[0])
+    values[1].replaceAll(with: (0..<count).reversed(), id: { Asked(number: $0) })
+    values.append(values[1])
+    values[2].removeAll { $0 % 2 == 0 }
+    values.append(values[2])
+    for id in 0..<100 { values[3].append(count + id, id: Asked(number: count + id)) }
+    let tables = values.map { Dictionary(uniqueKeysWithValues: $0.enumerated().map { ($1, $0) }) }
+    let all = values
+    @Sendable func ask() async -> (wrong: Int, comparisons: Int) {
+      await onItsOwnThread {
+        let calls = KeyedCalls()
+        let wrong = (0..<count + 200).count { number in
+          let id = Asked(number: number, comparisons: calls)
+          return zip(all, tables).contains { $0.index(of: id) != $1[number] }
+        }
+        return (wrong, calls.count)
+      }
+    }
+    async let others = [ask(), ask(), ask()]
+    let found = [await ask()] + (await others)
+    #expect(found.map(\.wrong) == [0, 0, 0, 0])
+    // A search compares half of the identities.
+    #expect(found.allSatisfy { $0.comparisons < 64 * count })
+  }
 }

@@ -146,6 +146,56 @@ import Testing
     #expect(found.count == (isReplaced ? 200 : 0) && calls.count <= 400 * 6)
   }
 
+  /// A way to ask or to edit several values of one collection in turn, at least `count / 8` times.
+  ///
+  /// Returns the number of wrong answers.
+  private typealias Turns = @Sendable (_ items: KeyedArray<Counted, Int>, _ ids: [Counted]) -> Int
+
+  private static let turns: [Turns] = [
+    { items, ids in
+      var new = items
+      return ids.dropFirst(ids.count * 7 / 8).count { id in
+        let old = new
+        new.remove(id: id)
+        return old[id: id] != id.number || new[id: id] != nil
+      }
+    },
+    { items, ids in
+      var values = [items]
+      for step in 1..<5 {
+        values.append(values[step - 1])
+        values[step].removeAll { $0 % 8 == step }
+        values[step].replaceAll(with: values[step].reversed(), id: { ids[$0] })
+      }
+      return ids.prefix(ids.count / 8).count { id in
+        values.enumerated().contains { step, value in
+          (value[id: id] == nil) != (1..<step + 1).contains(id.number % 8)
+        }
+      }
+    },
+    { items, ids in
+      var (one, other) = (items, items)
+      let half = ids.count / 2
+      for id in ids.prefix(ids.count / 8) {
+        one.move(id: id, to: ids.count - 1)
+        other.move(id: ids[id.number + half], to: 0)
+      }
+      let places = (one.index(of: ids[0]), other.index(of: ids[half]))
+      return ids.prefix(half).count { one[id: $0] != $0.number || other[id: $0] != $0.number }
+        + (places == (ids.count * 7 / 8, ids.count / 8 - 1) ? 0 : 1)
+    },
+  ]
+
+  @Test(arguments: turns.indices)
+  func `values that are asked or edited in turn hash identities in proportion`(turn: Int) {
+    for count in [400, 3_200] {
+      let calls = Counted.Calls()
+      let ids = (0..<count).map { Counted(number: $0, calls: calls) }
+      #expect(Self.turns[turn](KeyedArray(0..<count, id: { ids[$0] }), ids) == 0)
+      #expect(calls.count <= 30 * count)
+    }
+  }
+
   @Test func `law C2: many edits that a result does not show leave its nodes as they are`() throws {
     let items = KeyedItems(KeyedItem.items(1_600))
     let results = [
