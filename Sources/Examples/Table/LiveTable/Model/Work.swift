@@ -3,23 +3,27 @@ import ExampleScripts
 /// The work of a change: the closures of the program count their calls here.
 final class Work {
   /// The closures.
-  enum Closure: String, CaseIterable {
+  enum Closure: Int, CaseIterable {
     case filter, order, group, number
   }
 
-  /// The number of calls of each closure.
-  private(set) var calls: [Closure: Int] = [:]
-  private var rows: Set<Row.ID> = []
+  private var counts = Closure.allCases.map { _ in 0 }
+  private var rows = RowSet()
 
   /// Shows the progress of long work; `nil` without a terminal.
   var progress: ProgressLine?
+
+  /// The number of calls of each closure that was called.
+  var calls: [Closure: Int] {
+    Dictionary(uniqueKeysWithValues: zip(Closure.allCases, counts)).filter { $0.value > 0 }
+  }
 
   /// The number of rows that any closure was called for.
   var visited: Int { rows.count }
 
   /// Counts a call of a closure for a row.
   func note(_ closure: Closure, _ row: Row) {
-    calls[closure, default: 0] += 1
+    counts[closure.rawValue] += 1
     progress?.advance()
     rows.insert(row.id)
   }
@@ -31,5 +35,8 @@ final class Work {
   }
 
   /// Sets all counts to zero.
-  func reset() { (calls, rows) = ([:], []) }
+  func reset() {
+    for index in counts.indices { counts[index] = 0 }
+    rows.removeAll()
+  }
 }
