@@ -29,7 +29,9 @@ final class Table {
 
   private let updater = Updater()
   private var nextID: Row.ID
-  private var madeUpRows: MadeUpRows
+  // Made on the first use, because it looks at all texts of the file.
+  private lazy var madeUpRows = MadeUpRows(like: file.rows, file.columns)
+  private let file: TableFile
 
   /// Creates the table of a file.
   ///
@@ -41,11 +43,15 @@ final class Table {
     columns = file.columns
     rows = StoredCollection(file.rows, name: "rows")
     nextID = (file.rows.last?.id ?? 1) + 1
-    madeUpRows = MadeUpRows(like: file.rows, file.columns)
-    filtered = rows.filter(name: "filtered") { [work, filter] row in
-      work.note(.filter, row)
-      return filter.value?.includes(row) ?? true
+    self.file = file
+    // A closure that read the filter for each row would make a property for each row.
+    let filtering = DerivedProperty(filter, name: "filtering") { [rows, work] filter in
+      rows.filter(name: "filtered") { row in
+        work.note(.filter, row)
+        return filter?.includes(row) ?? true
+      }
     }
+    filtered = DerivedProperty(name: "filtered") { filtering.value.value }
     let ordered = filtered.sorted(by: order, name: "ordered") { [work] order, one, other in
       work.note(.order, one, other)
       return order?.precedes(one, other) ?? false
