@@ -15,30 +15,29 @@ struct Assumptions {
   private var identifiers: [String] = []
 
   /// Counts the rows whose number of fields differs from the header.
-  mutating func note(_ lines: [FileLine], _ count: Int) {
-    for line in lines {
-      if line.isBlank {
+  mutating func note(_ lines: FileLines, _ count: Int) {
+    for (row, line) in lines.lines.enumerated() {
+      if lines.isBlank(row) {
         blankRows += 1
-      } else if line.texts.count < count {
+      } else if line.count < count {
         shortRows += 1
-      } else if line.texts.count > count {
+      } else if line.count > count {
         longRows += 1
       }
     }
   }
 
   /// Records missing numbers, and text columns that hold only digits.
-  mutating func note(_ columns: [Column], _ rows: [Row], _ lines: [FileLine]) {
-    for (index, column) in columns.enumerated() {
-      if column.isNumeric {
-        missingNumbers += rows.count { $0.fields[index] == .missing }
-      } else if isMadeOfDigits(lines.lazy.map { $0.texts[index] }) {
-        identifiers.append(column.name)
+  mutating func note(_ columns: [Column], _ fields: FileFields) {
+    for (column, fields) in zip(columns, fields.columns) {
+      switch fields {
+      case .numbers(let numbers): missingNumbers += numbers.count(where: \.isNaN)
+      case .texts(let texts): if isMadeOfDigits(texts) { identifiers.append(column.name) }
       }
     }
   }
 
-  private func isMadeOfDigits(_ texts: some Sequence<String>) -> Bool {
+  private func isMadeOfDigits(_ texts: [String]) -> Bool {
     var hasDigits = false
     for text in texts where !Field.missingNumbers.contains(text) {
       if Field.double(spelled: text) == nil { return false }

@@ -25,8 +25,8 @@ struct TableFile {
   init(_ bytes: [UInt8], progress: ProgressLine? = nil) throws(FileMistake) {
     let text = try DecodedText(bytes)
     let format = CSVFormat(of: text.bytes)
-    var lines = try FileLine.lines(of: text.bytes, format, progress)
-    guard let first = lines.firstIndex(where: { !$0.isBlank }) else {
+    var lines = try FileLines(of: text.bytes, format, progress)
+    guard var header = lines.takeHeader() else {
       throw FileMistake(
         line: 1,
         mistake: ScriptMistake(
@@ -34,24 +34,18 @@ struct TableFile {
     }
     assumptions.encoding = text.encoding
     assumptions.format = format
-    var header = lines[first].texts
-    lines.removeSubrange(...first)
     if Self.lacksFirstName(header, lines) { header.insert("", at: 0) }
     assumptions.note(lines, header.count)
-    let width = max(header.count, lines.map(\.texts.count).max() ?? 0)
-    for index in lines.indices { lines[index].fill(to: width) }
-    let names = UniqueNames(header, count: width)
+    lines.fill(to: max(header.count, lines.columns.count))
+    let names = UniqueNames(header, count: lines.columns.count)
     assumptions.names = names.added
-    columns = names.all.enumerated().map { index, name in
-      Column(name: name, holding: lines.lazy.map { $0.texts[index] })
-    }
-    rows = lines.map { [columns] line in
+    let fields = FileFields(lines.columns.map { ColumnFields($0) })
+    columns = zip(names.all, fields.columns).map { Column(name: $0, isNumeric: $1.isNumeric) }
+    rows = lines.lines.enumerated().map { row, line in
       progress?.advance()
-      return Row(
-        id: line.number,
-        fields: zip(columns, line.texts).map { column, text in column.field(text) ?? .missing })
+      return Row(id: line.number, in: fields, row: row)
     }
-    assumptions.note(columns, rows, lines)
+    assumptions.note(columns, fields)
   }
 
   /// Reads a file.
@@ -70,8 +64,9 @@ struct TableFile {
 
   /// Whether the rows begin with row names, for which R writes no header: each row is longer than
   /// the header by one field, and the last field of some row is not empty.
-  private static func lacksFirstName(_ header: [String], _ lines: [FileLine]) -> Bool {
-    !lines.isEmpty && lines.allSatisfy { $0.texts.count == header.count + 1 }
-      && lines.contains { $0.texts.last != "" }
+  private static func lacksFirstName(_ header: [String], _ lines: FileLines) -> Bool {
+    let width = header.count + 1
+    return !lines.lines.isEmpty && lines.lines.allSatisfy { $0.count == width }
+      && lines.columns[width - 1].contains { !$0.isEmpty }
   }
 }

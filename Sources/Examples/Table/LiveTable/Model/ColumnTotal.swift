@@ -15,7 +15,7 @@ final class ColumnTotal {
     self.column = column
     let number = { (row: Row) in
       work.note(.number, row)
-      return row.fields[column].number
+      return row[column].number
     }
     let total = rows.sum { number($0) ?? 0 }
     let present = rows.sum { number($0) == nil ? 0 : 1 }

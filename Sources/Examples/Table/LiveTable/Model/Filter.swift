@@ -20,7 +20,7 @@ struct Filter: Equatable {
 
   /// Whether a row meets the condition; a missing field satisfies no comparison.
   func includes(_ row: Row) -> Bool {
-    let field = row.fields[column]
+    let field = row[column]
     if field == .missing { return false }
     switch comparison {
     case .equal: return field == value

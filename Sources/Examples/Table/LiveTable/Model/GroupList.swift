@@ -16,11 +16,11 @@ final class GroupList {
     groups = rows.combined(
       { row in
         if total != nil { work.note(.number, row) }
-        return Group(row.fields[column], total: total.map { row.fields[$0].number ?? 0 })
+        return Group(row[column], total: total.map { row[$0].number ?? 0 })
       }, with: { $0.adding($1) },
       by: { row in
         work.note(.group, row)
-        return row.fields[column]
+        return row[column]
       })
     updater.keepUpToDate(dependencies: [groups]) {}
   }

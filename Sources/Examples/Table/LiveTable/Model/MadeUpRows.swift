@@ -13,7 +13,7 @@ struct MadeUpRows {
     self.columns = columns
     texts = columns.indices.map { column in
       columns[column].isNumeric
-        ? [] : Set(rows.map { $0.fields[column] }).subtracting([.missing]).sorted()
+        ? [] : Set(rows.map { $0[column] }).subtracting([.missing]).sorted()
     }
   }
 

@@ -7,7 +7,7 @@ struct Order: Equatable {
 
   /// Whether a row comes before another; missing fields come last in both directions.
   func precedes(_ one: Row, _ other: Row) -> Bool {
-    let (one, other) = (one.fields[column], other.fields[column])
+    let (one, other) = (one[column], other[column])
     if one == .missing || other == .missing { return one < other }
     return isDescending ? other < one : one < other
   }
