@@ -11,7 +11,6 @@ package final class ProgressLine {
     let unit: String
     let total: Int?
     let start: Duration
-    var done = 0
   }
 
   /// The time before the first line, and the shortest time between two updates.
@@ -24,6 +23,8 @@ package final class ProgressLine {
   private let columns: () -> Int
   private let write: (String) -> Void
   private var work: Work?
+  /// The number of steps of the work.
+  private var done = 0
   private var shownAt: Duration?
 
   /// Creates a line.
@@ -67,6 +68,7 @@ package final class ProgressLine {
   ///   - total: The number of these things; `nil` if it is unknown.
   package func begin(_ title: String, _ unit: String, of total: Int? = nil) {
     end()
+    done = 0
     work = Work(title: title.escapedForTerminal(), unit: unit, total: total, start: now())
   }
 
@@ -74,9 +76,8 @@ package final class ProgressLine {
   ///
   /// - Complexity: O(1), mostly without a look at the clock.
   package func advance() {
-    guard work != nil else { return }
-    work?.done += 1
-    if let work, work.done % Self.stepsPerLook == 0 { look(at: work) }
+    done += 1
+    if done % Self.stepsPerLook == 0, let work { look(at: work) }
   }
 
   /// Ends the work and wipes the line.
@@ -96,9 +97,9 @@ package final class ProgressLine {
     guard time - work.start >= Self.delay, shownAt.map({ time - $0 >= Self.interval }) ?? true
     else { return }
     shownAt = time
-    var count = "\(work.done.grouped) \(work.unit)"
+    var count = "\(done.grouped) \(work.unit)"
     if let total = work.total, total > 0 {
-      count = "\(min(100, work.done * 100 / total)) % of \(total.grouped) \(work.unit)"
+      count = "\(min(100, done * 100 / total)) % of \(total.grouped) \(work.unit)"
     }
     // A wrapped line could not be wiped.
     let room = columns() - 1 - ": \(count)".utf8.count

@@ -7,6 +7,9 @@ struct Order: Equatable {
 
   /// Whether a row comes before another; missing fields come last in both directions.
   func precedes(_ one: Row, _ other: Row) -> Bool {
+    if let (one, other) = Row.ranks(one, other, in: column) {
+      return isDescending && max(one, other) < .max ? other < one : one < other
+    }
     let (one, other) = (one[column], other[column])
     if one == .missing || other == .missing { return one < other }
     return isDescending ? other < one : one < other

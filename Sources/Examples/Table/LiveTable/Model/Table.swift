@@ -52,10 +52,15 @@ final class Table {
       }
     }
     filtered = DerivedProperty(name: "filtered") { filtering.value.value }
-    let ordered = filtered.sorted(by: order, name: "ordered") { [work] order, one, other in
-      work.note(.order, one, other)
-      return order?.precedes(one, other) ?? false
+    // Likewise, rows in their own order are not sorted.
+    let ordering = DerivedProperty(order, name: "ordering") { [filtered, work] order in
+      guard let order else { return filtered }
+      return filtered.sorted(name: "ordered") { one, other in
+        work.note(.order, one, other)
+        return order.precedes(one, other)
+      }
     }
+    let ordered = DerivedProperty(name: "ordered") { ordering.value.value }
     updater.follow(ordered.window(window)) { [unowned self] edits in
       for step in edits.steps { screen.apply(step) }
       steps += edits.steps

@@ -7,11 +7,12 @@ final class Work {
     case filter, order, group, number
   }
 
-  private var counts = Closure.allCases.map { _ in 0 }
-  private var rows = RowSet()
+  // SAFETY: no call of this class is inside another one.
+  @exclusivity(unchecked) private var counts = Closure.allCases.map { _ in 0 }
+  @exclusivity(unchecked) private var rows = RowSet()
 
   /// Shows the progress of long work; `nil` without a terminal.
-  var progress: ProgressLine?
+  @exclusivity(unchecked) var progress: ProgressLine?
 
   /// The number of calls of each closure that was called.
   var calls: [Closure: Int] {

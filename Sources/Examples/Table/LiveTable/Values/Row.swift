@@ -42,6 +42,17 @@ struct Row: Identifiable {
   }
 }
 
+extension Row {
+  /// The ranks of the fields of two rows in a column, if both are rows of the same file and it has
+  /// ranks.
+  static func ranks(_ one: Row, _ other: Row, in column: Int) -> (UInt32, UInt32)? {
+    guard case .file(let file, let row) = one.content,
+      case .file(let otherFile, let otherRow) = other.content, file === otherFile
+    else { return nil }
+    return file.ranks(of: row, otherRow, in: column)
+  }
+}
+
 extension Row: Equatable {
   static func == (one: Row, other: Row) -> Bool {
     if case (.file(let file, let row), .file(let otherFile, let otherRow)) =
