@@ -61,6 +61,21 @@ import Testing
     #expect(rows == [900, 900, 2, 0])
   }
 
+  @Test func `a constant of a file becomes a cell, which stays, when it is asked for`() {
+    var grid = CellGrid()
+    let address = CellAddress(column: 2, row: 70)
+    #expect(grid.insert("x", at: address, of: sheet))
+    #expect(!grid.insert("y", at: address, of: sheet))
+    var texts: [String] = []
+    grid.forEachPresentCell { texts.append($0.typed.text) }
+    #expect(texts.isEmpty && grid.lastFilledRow == 70)
+    grid.forEachCell { texts.append($0.typed.text) }
+    #expect(grid[address] === grid[address])
+    grid.forEachPresentCell { texts.append($0.typed.text) }
+    #expect(texts == ["x", "x"])
+    #expect(names(grid, in: CellRange("A1:B70")) == ["B70"])
+  }
+
   @Test func `a range of scattered cells is the same as a list of them that is sorted`() {
     var random = SplitMix64(seed: 3)
     func address() -> CellAddress {

@@ -69,11 +69,12 @@ extension Sheet: CellSource {
           continue
         }
         guard expanded.insert(range).inserted else { continue }
-        grid.visitCells(in: range) { member in
-          if member.marks.contains(.awaitsEvaluation), scheduled.insert(member.address).inserted {
+        grid.forEachPresentCell(in: range) { member in
+          if member.marks.isSuperset(of: [.awaitsEvaluation, .listed]),
+            scheduled.insert(member.address).inserted
+          {
             visits.append(.enter(member))
           }
-          return true
         }
       }
     }

@@ -47,7 +47,7 @@ extension Sheet {
   var liveNodes: (nodes: Int, links: Int) {
     var nodes = 1 + rangeSignals.count + groupCount
     var links = 0
-    grid.forEachCell { cell in
+    grid.forEachPresentCell { cell in
       guard cell.hasValue else { return }
       nodes += 1
       links += cell.linkCount + (cell.marks.contains(.observed) ? 1 : 0)

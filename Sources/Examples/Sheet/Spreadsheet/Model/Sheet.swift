@@ -46,7 +46,7 @@ final class Sheet {
   var recomputed = 0
 
   /// The number of nonempty cells.
-  private(set) var filledCount = 0
+  var filledCount = 0
 
   /// The number of cells that hold a formula that parses.
   private(set) var formulaCount = 0
@@ -59,7 +59,7 @@ final class Sheet {
 
   deinit {
     // A value and its cell retain each other.
-    grid.forEachCell { $0.dropValue() }
+    grid.forEachPresentCell { $0.dropValue() }
   }
 
   /// Makes several edits in one step: each formula is evaluated once, at the end.
