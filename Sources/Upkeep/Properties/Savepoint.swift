@@ -264,10 +264,17 @@ extension Property {
   @inlinable
   final func keepSeen() {
     guard let savepoint, node.version != savepoint.version,
-      !node.flags.contains(.countsEverything)
+      !node.flags.contains(.countsEverything), Graph.isSeen(node, byEffect: false)
     else { return }
+    keepSeenValue(savepoint)
+  }
+
+  /// `keepSeen` where somebody has read the value: its own function, because generic code looks up
+  /// the types of its values first.
+  @inlinable @inline(never)
+  final func keepSeenValue(_ savepoint: Savepoint<Value>) {
     if savepoint.wasEdited, !node.flags.contains(.hasOwnRule),
-      Graph.isSeen(node, byEffect: false), let now = storage,
+      let now = storage,
       let earlier = savepoint.earlierVersion(where: { counts(now, asUnchangedFrom: $0) })
     {
       Graph.rename(node.version, as: earlier, for: node)
