@@ -25,7 +25,9 @@ struct RowFlattening {
     cells: (RowCell) -> ContiguousArray<RowCell>,
     reuse: (ContiguousArray<RowCell>, ContiguousArray<RowCell>) -> ContiguousArray<RowCell>
   ) -> RowTree {
-    let changes = pair(RowDifference(from: source, to: new))
+    let before = source
+    defer { withExtendedLifetime(before) {} }
+    let changes = pair(RowDifference(from: before, to: new))
     let length: (RowCell) -> Int = { cells($0).count }
     let newLengths = RowSummary.summary(of: new, lengths, part: length) { $0 + $1 }
     var gone: ContiguousArray<RowCell> = []

@@ -23,20 +23,22 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
   mutating func update(
     to newLeft: RowTree, _ newRight: KeyedArray<RightID, Right>, _ keys: KeyIndex<RightID>
   ) -> RowTree {
-    let changes = RowDifference(from: left.source, to: newLeft).changes(of: ID.self)
-    let rightChanges = RowDifference(from: right, to: newRight.tree).changes(of: RightID.self)
+    let (oldLeft, oldRight) = (left.source, right)
+    defer { withExtendedLifetime((oldLeft, oldRight)) {} }
+    let changes = RowDifference(from: oldLeft, to: newLeft).changes(of: ID.self)
+    let rightChanges = RowDifference(from: oldRight, to: newRight.tree).changes(of: RightID.self)
     keys.followIfUsed(left.update(to: newLeft, keys) { _, _ in false })
     right = newRight.tree
-    var edits: ContiguousArray<RowTree.Edit> = []
+    var edits = RowEdits()
     for change in changes {
       guard let new = change.new else {
-        edits.append((change.old?.place, nil))
+        edits.append(change.old?.place, nil)
         continue
       }
       let before = change.old.flatMap { result.row(at: $0.place) }
       let row = joined(new.place, new.cell(as: Pair.self), newRight, before)
       if before?.place == row.place, before?.cell === row.cell { continue }
-      edits.append((change.old?.place, row))
+      edits.append(change.old?.place, row)
     }
     result.apply(edits)
     for change in rightChanges where !change.keepsCell {

@@ -30,7 +30,9 @@ struct RowMerge<ID: Hashable> {
     let shown = changes.removed.compactMap { placeInSecond($0.id(as: ID.self)) }
     var newRest = rest
     for row in others.removed { newRest.remove(place: row.place) }
-    for row in others.inserted where placeInFirst(row.id(as: ID.self)) == nil { newRest.put(row) }
+    for row in others.inserted where placeInFirst(row.id(as: ID.self)) == nil {
+      newRest.put(row.row)
+    }
     for place in shown {
       guard let row = newSecond.row(at: place), placeInFirst(row.id(as: ID.self)) == nil else {
         continue

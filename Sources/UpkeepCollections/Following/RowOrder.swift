@@ -40,10 +40,12 @@ struct RowOrder {
       return sortAll(of: new)
     }
     if source.isEmpty { return sortAll(of: new) }
-    var gone: ContiguousArray<Row> = []
-    var come: ContiguousArray<Row> = []
-    var moved: ContiguousArray<(row: Row, place: UInt64)> = []
-    for change in pair(RowDifference(from: source, to: new)) {
+    let before = source
+    defer { withExtendedLifetime(before) {} }
+    var gone: ContiguousArray<BorrowedRow> = []
+    var come: ContiguousArray<BorrowedRow> = []
+    var moved: ContiguousArray<(row: BorrowedRow, place: UInt64)> = []
+    for change in pair(RowDifference(from: before, to: new)) {
       if change.keepsCell, let row = change.new, let place = placeInResult(row.cell, result) {
         moved.append((row, place))
         continue
@@ -57,13 +59,13 @@ struct RowOrder {
         gone.append(row)
         come.append(row)
       }
-      let sorted = merged(without: gone, come) { placeInSource($0, new) }
+      let sorted = merged(without: gone, &come) { placeInSource($0, new) }
       // Rows in the same order keep their nodes, so that no follower and no index sees a change.
       if !sorted.isSame(as: result, { _, _ in false }) { result = sorted }
       return result
     }
     for row in gone {
-      result.remove(at: position(of: row) { placeInSource($0, source) })
+      result.remove(at: position(of: row) { placeInSource($0, before) })
     }
     source = new
     // A row that has only moved in the source stays, unless the new places change the order of
@@ -86,28 +88,27 @@ struct RowOrder {
 
   /// Returns the result without some rows and with others, in one pass.
   private func merged(
-    without gone: ContiguousArray<Row>, _ come: ContiguousArray<Row>,
+    without gone: ContiguousArray<BorrowedRow>, _ come: inout ContiguousArray<BorrowedRow>,
     placeInSource: (RowCell) -> UInt64?
   ) -> RowTree {
-    let absent = Set(gone.lazy.map { ObjectIdentifier($0.cell) })
-    var kept: ContiguousArray<Row> = []
+    let absent = CellSet(gone)
+    var kept: ContiguousArray<BorrowedRow> = []
     kept.reserveCapacity(result.count)
-    for row in result where !absent.contains(ObjectIdentifier(row.cell)) { kept.append(row) }
-    // SAFETY: `rows` retains the cells.
-    let rows = come.sorted { $0.place < $1.place }
-    var cells = ContiguousArray(rows.lazy.map { Unmanaged.passUnretained($0.cell) })
+    result.visitBorrowed { if !absent.contains($0.reference) { kept.append($0) } }
+    come.sort { $0.place < $1.place }
+    var cells = ContiguousArray(come.lazy.map(\.reference))
     comparison.sort(&cells)
     var merger = RowMerger()
     var next = 0
     for cell in cells {
       let cell = cell.takeUnretainedValue()
       let end = kept[next...].growingPartitionPoint { isBefore($0.cell, cell, placeInSource) }
-      for row in kept[next..<end] { merger.append(row) }
+      for row in kept[next..<end] { merger.append(row.row) }
       merger.append(cell)
       next = end
     }
-    for row in kept[next...] { merger.append(row) }
-    return withExtendedLifetime(rows) { merger.finish() }
+    for row in kept[next...] { merger.append(row.row) }
+    return merger.finish()
   }
 
   /// Returns whether one cell comes before another one; equal cells keep the order of the source.
@@ -121,7 +122,7 @@ struct RowOrder {
 
   /// Returns whether a row of the result is in order with its neighbours.
   private func isInOrder(
-    _ row: Row, at index: Int, placeInSource: (RowCell) -> UInt64?
+    _ row: BorrowedRow, at index: Int, placeInSource: (RowCell) -> UInt64?
   ) -> Bool {
     (index == 0 || isBefore(result[index - 1].cell, row.cell, placeInSource))
       && (index + 1 >= result.count
@@ -147,7 +148,7 @@ struct RowOrder {
   }
 
   private func insertionIndex(
-    of row: Row, placeInSource: (RowCell) -> UInt64?
+    of row: BorrowedRow, placeInSource: (RowCell) -> UInt64?
   ) -> Int {
     result.partitionPoint { other in
       if other.cell === row.cell { return false }
@@ -159,7 +160,7 @@ struct RowOrder {
 
   /// Returns the position of a row in the result.
   private func position(
-    of row: Row, placeInSource: (RowCell) -> UInt64?
+    of row: BorrowedRow, placeInSource: (RowCell) -> UInt64?
   ) -> Int {
     let index = insertionIndex(of: row, placeInSource: placeInSource)
     if index < result.count, result[index].cell === row.cell { return index }
@@ -169,18 +170,44 @@ struct RowOrder {
   }
 }
 
-extension ContiguousArray<Row>.SubSequence {
+extension ContiguousArray<BorrowedRow>.SubSequence {
   /// Returns the index of the first row that does not satisfy a predicate.
   ///
   /// No later row may satisfy the predicate.
   ///
   /// - Complexity: O(log k) calls if it is the k-th row.
-  fileprivate func growingPartitionPoint(_ isBefore: (Row) -> Bool) -> Int {
+  fileprivate func growingPartitionPoint(_ isBefore: (BorrowedRow) -> Bool) -> Int {
     var (low, step) = (startIndex, 1)
     while low + step <= endIndex, isBefore(self[low + step - 1]) {
       low += step
       step *= 2
     }
     return (low..<Swift.min(low + step - 1, endIndex)).partitionPoint { isBefore(self[$0]) }
+  }
+}
+
+/// A set of cells: a hash table of their addresses.
+private struct CellSet {
+  private var slots: ContiguousArray<UInt>
+
+  init(_ rows: ContiguousArray<BorrowedRow>) {
+    var size = 4
+    while size < rows.count * 2 { size *= 2 }
+    slots = ContiguousArray(repeating: 0, count: size)
+    for row in rows {
+      let slot = slot(of: row.reference)
+      slots[slot] = UInt(bitPattern: row.reference.toOpaque())
+    }
+  }
+
+  func contains(_ cell: Unmanaged<RowCell>) -> Bool { slots[slot(of: cell)] != 0 }
+
+  /// Returns the slot of a cell, or the free slot for it.
+  private func slot(of cell: Unmanaged<RowCell>) -> Int {
+    let address = UInt(bitPattern: cell.toOpaque())
+    // Fibonacci hashing: the high bits of the product are mixed best.
+    var slot = Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+    while slots[slot] != 0, slots[slot] != address { slot = (slot + 1) & (slots.count - 1) }
+    return slot
   }
 }

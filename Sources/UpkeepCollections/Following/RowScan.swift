@@ -17,7 +17,9 @@ struct RowScan {
   mutating func update(
     to new: RowTree, next: (RowCell?, RowCell) -> RowCell, areSame: (RowCell, RowCell) -> Bool
   ) -> RowTree {
-    let (difference, before) = (RowDifference(from: source, to: new), result)
+    let (oldSource, before) = (source, result)
+    defer { withExtendedLifetime(oldSource) {} }
+    let difference = RowDifference(from: oldSource, to: new)
     source = new
     if before.isEmpty {
       var (builder, last) = (RowTreeBuilder(), RowCell?.none)
@@ -30,13 +32,14 @@ struct RowScan {
       return result
     }
     var oldPlaces: [ObjectIdentifier: UInt64] = [:]
-    for row in difference.removed {
+    let (removed, inserted) = (difference.removed, difference.inserted)
+    for row in removed {
       result.remove(place: row.place)
-      if !difference.inserted.isEmpty { oldPlaces[ObjectIdentifier(row.cell)] = row.place }
+      if !inserted.isEmpty { oldPlaces[ObjectIdentifier(row.cell)] = row.place }
     }
     // The number of leading rows whose totals are up to date.
     var done = 0
-    for place in (difference.removed + difference.inserted).map(\.place).sorted() {
+    for place in (removed + inserted).map(\.place).sorted() {
       var index = new.index(of: place)
       if index < done { continue }
       while index < new.count {

@@ -7,9 +7,6 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   @usableFromInline typealias SummaryCell = KeyedCell<Key, RowSummary<Total>>
   @usableFromInline typealias TotalCell = KeyedCell<Key, Total>
 
-  /// A changed group: its old place, nil for a new group, and its new rows, nil for one that goes.
-  @usableFromInline typealias Edit = (old: UInt64?, summary: Row?, total: Row?)
-
   /// The rows of the last source.
   @usableFromInline var source = RowTree()
   @usableFromInline var summaries = RowTree()
@@ -30,57 +27,23 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   mutating func update(
     to new: RowTree, _ combine: (Total, Total) -> Total, _ isUnchanged: (Total, Total) -> Bool
   ) -> RowTree {
-    let changes = RowDifference(from: source, to: new).changes(of: Key.self)
+    let before = source
     source = new
-    var edits: ContiguousArray<Edit> = []
-    for change in changes {
+    var (summaryEdits, totalEdits) = (RowEdits(), RowEdits())
+    for change in RowDifference(from: before, to: new).changes(of: Key.self) {
       let old = change.old?.place
-      guard let group = change.new else {
-        edits.append((old, nil, nil))
-        continue
-      }
-      let row = makeRow(of: group, old, combine, isUnchanged)
-      edits.append((old, row?.summary, row?.total))
-    }
-    if RowTree.makesOnePass(for: edits.count, of: new.count) {
-      applyInOnePass(edits)
-    } else {
-      apply(edits)
-    }
-    return result
-  }
-
-  @inlinable
-  mutating func applyInOnePass(_ edits: ContiguousArray<Edit>) {
-    var summaryEdits: ContiguousArray<RowTree.Edit> = []
-    var totalEdits: ContiguousArray<RowTree.Edit> = []
-    for edit in edits {
-      summaryEdits.append((edit.old, edit.summary))
+      let row = change.new.flatMap { makeRow(of: $0, old, combine, isUnchanged) }
+      summaryEdits.append(old, row?.summary)
       // An unchanged total at its old place is no edit.
-      if let old = edit.old, old == edit.total?.place,
-        result.row(at: old)?.cell === edit.total?.cell
-      {
+      if let old, old == row?.total.place, result.row(at: old)?.cell === row?.total.cell {
         continue
       }
-      totalEdits.append((edit.old, edit.total))
+      totalEdits.append(old, row?.total)
     }
+    withExtendedLifetime(before) {}
     summaries.apply(summaryEdits)
     result.apply(totalEdits)
-  }
-
-  @inlinable
-  mutating func apply(_ edits: ContiguousArray<Edit>) {
-    // Removals come first, because another row may get the place of a removed row.
-    for edit in edits {
-      guard let old = edit.old, old != edit.summary?.place else { continue }
-      summaries.remove(place: old)
-      result.remove(place: old)
-    }
-    for edit in edits {
-      guard let summary = edit.summary, let total = edit.total else { continue }
-      summaries.put(summary)
-      if result.row(at: total.place)?.cell !== total.cell { result.put(total) }
-    }
+    return result
   }
 
   /// Combines a group.
@@ -88,7 +51,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   /// An unchanged total keeps its old cell.
   @inlinable
   func makeRow(
-    of group: Row, _ old: UInt64?, _ combine: (Total, Total) -> Total,
+    of group: BorrowedRow, _ old: UInt64?, _ combine: (Total, Total) -> Total,
     _ isUnchanged: (Total, Total) -> Bool
   ) -> (summary: Row, total: Row)? {
     let known = old.flatMap { summaries.row(at: $0) }?.cell(as: SummaryCell.self).element

@@ -60,20 +60,23 @@ final class RowTransform {
     let hadProperties = !properties.isEmpty
     // Removed rows are handled first, so that the closure is not called for them.
     if hadProperties { dropProperties(of: changes, children) }
-    var edits: ContiguousArray<RowTree.Edit> = []
+    let pass = isFirst ? RowPass(over: new) : RowPass(over: changes, showing: result, areSame)
     children.takeChanges { child in
       // SAFETY: `keep` adds only properties of rows as children.
       let property = unsafeDowncast(child, to: RowProperty.self)
       // A row that has also moved is among `changes`.
       if let row = property.content.row, source.row(at: row.place)?.cell === row.cell {
-        addEdit(from: row, to: row, property.current, &edits)
+        pass.addEdit(from: row.place, to: row.place, property.current)
       }
     }
+    compute(pass, children)
     if isFirst {
-      result = computeAll(new, children)
+      result = pass.tree
     } else {
-      for change in changes { addEdit(for: change, &edits, children) }
-      result.apply(edits)
+      for change in changes {
+        if change.new == nil || change.keepsCell { addEdit(for: change, to: pass) }
+      }
+      result.apply(pass.edits)
     }
     source = new
     keepWayBack(to: before, isPlain: !hadProperties && properties.isEmpty)
@@ -86,7 +89,7 @@ final class RowTransform {
       guard let old = change.old else { continue }
       let cell = ObjectIdentifier(old.cell)
       if change.keepsCell {
-        if let new = change.new { properties[cell]?.content.row = new }
+        if let new = change.new { properties[cell]?.content.row = new.row }
       } else if let property = properties.removeValue(forKey: cell) {
         gone.append(property)
       }
@@ -94,73 +97,32 @@ final class RowTransform {
     if !gone.isEmpty { children.part(with: gone) }
   }
 
-  private func addEdit(
-    for change: RowChange, _ edits: inout ContiguousArray<RowTree.Edit>,
-    _ children: Children
-  ) {
-    guard let new = change.new else {
-      addRemoval(of: change.old, &edits)
-      return
-    }
-    addEdit(
-      from: change.old, to: new,
-      change.keepsCell ? shown(change) : compute(new, children), &edits)
+  /// Adds the edit of a row that has gone, or has only moved.
+  private func addEdit(for change: RowChange, to pass: RowPass) {
+    guard let old = change.old else { return }
+    guard let new = change.new else { return pass.addEdit(from: old.place, to: old.place, nil) }
+    let cell =
+      if let property = properties[ObjectIdentifier(old.cell)] { property.current } else {
+        result.row(at: old.place)?.cell
+      }
+    pass.addEdit(from: old.place, to: new.place, cell)
   }
 
-  /// Returns the cell of a row that has only moved.
-  private func shown(_ change: RowChange) -> RowCell? {
-    guard let old = change.old else { return nil }
-    if let property = properties[ObjectIdentifier(old.cell)] { return property.current }
-    return result.row(at: old.place)?.cell
-  }
-
-  /// Adds the edit of a row, unless the result has the row already.
-  ///
-  /// If the new cell counts as the same as the old one, the old one is used.
-  private func addEdit(
-    from old: Row?, to new: Row, _ cell: RowCell?,
-    _ edits: inout ContiguousArray<RowTree.Edit>
-  ) {
-    guard var cell else { return addRemoval(of: old, &edits) }
-    if let old, let shown = result.row(at: old.place)?.cell {
-      if shown !== cell, areSame(shown, cell) { cell = shown }
-      if shown === cell, old.place == new.place { return }
-    }
-    edits.append((old?.place, Row(place: new.place, cell: cell)))
-  }
-
-  /// Adds the removal of a row, unless the result lacks the row.
-  private func addRemoval(
-    of old: Row?, _ edits: inout ContiguousArray<RowTree.Edit>
-  ) {
-    if let old, result.row(at: old.place) != nil { edits.append((old.place, nil)) }
-  }
-
-  /// Calls the closure for all rows.
-  private func computeAll(_ rows: RowTree, _ children: Children) -> RowTree {
-    let pass = RowPass(rows)
-    while true {
+  /// Calls the closure for the rows of a pass.
+  private func compute(_ pass: RowPass, _ children: Children) {
+    var isDone = !pass.hasRows
+    while !isDone {
       let property = takeSpare()
       property.content.pass = pass
+      // After a rollback the next computation continues from the rows that were computed inside, so
+      // each of them computes again.
+      if !pass.isFirst { property.noteComputation() }
       let cell = property.refreshed()
       property.content.pass = nil
       let row = property.content.row
       keep(property, children)
-      guard let row else { return pass.tree }
-      pass.add(cell, at: row.place)
+      if let row { pass.add(cell, at: row.place) } else { isDone = true }
     }
-  }
-
-  /// Calls the closure for a row.
-  private func compute(_ row: Row, _ children: Children) -> RowCell? {
-    let property = takeSpare()
-    property.content.row = row
-    // After a rollback the next computation continues from the rows that were computed inside, so
-    // each of them computes again.
-    property.noteComputation()
-    let cell = property.refreshed()
-    keep(property, children)
-    return cell
   }
 
   private func takeSpare() -> RowProperty {

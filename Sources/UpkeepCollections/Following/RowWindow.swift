@@ -20,6 +20,7 @@ struct RowWindow {
       result = RowTree(range.lazy.map { new[$0] })
       return result
     }
+    defer { withExtendedLifetime(old) {} }
     let difference = RowDifference(from: old, to: new)
     let (first, last) = (new[range.lowerBound].place, new[range.upperBound - 1].place)
     for row in difference.removed { result.remove(place: row.place) }
@@ -30,7 +31,7 @@ struct RowWindow {
       return result
     }
     for row in difference.inserted where row.place > low.place && row.place < high.place {
-      result.put(row)
+      result.put(row.row)
     }
     for index in stride(from: new.index(of: low.place) - 1, through: range.lowerBound, by: -1) {
       result.insert(new[index], at: 0)

@@ -45,6 +45,7 @@ extension Property {
     return DerivedProperty(self, Label(name, file, line, column), automaticComparison()) {
       source in
       var (rows, total) = state.value
+      // SAFETY: the state and the source retain the rows.
       for change in RowDifference(from: rows, to: source.tree).changes(of: ID.self)
       where !change.keepsCell {
         if let old = change.old {

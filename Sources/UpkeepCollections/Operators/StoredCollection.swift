@@ -91,7 +91,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
         remove(id)
         return
       }
-      if hasIdentity(id, newValue), !replace(id, by: newValue) { append(newValue) }
+      if hasIdentity(id, newValue), !replace(row(of: id), id, by: newValue) { append(newValue) }
     }
   }
 
@@ -142,8 +142,15 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
       Misuse.reportOverlappingEdit(of: label)
       return nil
     }
-    guard var element = peek()[id: id] else { return nil }
-    defer { if hasIdentity(id, element) { _ = replace(id, by: element) } }
+    guard let row = row(of: id) else { return nil }
+    let version = rows.storedVersion
+    var element = row.cell(as: Cell.self).element
+    defer {
+      if hasIdentity(id, element) {
+        // The program's code may have edited the collection.
+        _ = replace(rows.storedVersion == version ? row : self.row(of: id), id, by: element)
+      }
+    }
     return try edit(&element)
   }
 
@@ -195,51 +202,44 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     edit(orElse: ()) { $0.replaceAll(with: elements, id: identify, label) }
   }
 
-  /// Replaces an element.
+  /// Returns the row of an element.
+  @inlinable
+  func row(of id: ID) -> Row? {
+    let value = peek()
+    return value.keys.place(of: id, in: value.tree).flatMap { value.tree.row(at: $0) }
+  }
+
+  /// Replaces an element, given its row.
   ///
   /// Returns false if there is no such element; a refused edit returns true, so that the caller
   /// does not append the element.
   @inlinable
-  func replace(_ id: ID, by element: Element) -> Bool {
+  func replace(_ old: Row?, _ id: ID, by element: Element) -> Bool {
     if isBeingEdited {
       Misuse.reportOverlappingEdit(of: label)
       return true
     }
+    guard let old else { return false }
+    let cell = old.cell(as: Cell.self)
     Misuse.beginEdit()
     isBeingEdited = true
-    let found = change(of: id, to: element)
+    let isUnchanged = peek().isUnchanged(cell.element, element)
     isBeingEdited = false
     // The old cell is released last: a `deinit` may use the collection.
-    return withExtendedLifetime(found.old) { old in
+    withExtendedLifetime(old) {
       Misuse.endEdit {
-        guard let new = found.new else { return }
+        if isUnchanged { return }
+        let new = Row(place: old.place, cell: Cell(id: cell.id, element: element))
         rows.modify { value in
           // The edit may have begun with the release of an earlier value, and a `deinit` of its
           // elements may have edited the collection.
-          guard value.tree.row(at: new.place)?.cell === old?.cell else {
+          if !value.keys.replace(cell, by: new, in: &value.tree) {
             _ = value.replace(id, by: element)
-            return
           }
-          value.keys.replace(new, in: &value.tree)
         }
       }
-      return old != nil
     }
-  }
-
-  /// Returns the row of an element, and its new row; nil if the element does not change.
-  ///
-  /// Retains no value of the collection, so that the value changes in place if nothing else retains
-  /// it.
-  @inlinable
-  func change(of id: ID, to element: Element) -> (old: Row?, new: Row?) {
-    let value = peek()
-    guard let place = value.keys.place(of: id, in: value.tree),
-      let old = value.tree.row(at: place)
-    else { return (nil, nil) }
-    let cell = old.cell(as: Cell.self)
-    if value.isUnchanged(cell.element, element) { return (old, nil) }
-    return (old, Row(place: place, cell: Cell(id: cell.id, element: element)))
+    return true
   }
 
   /// Edits a copy of the value, and writes it as one change.

@@ -169,12 +169,14 @@ final class KeyIndex<ID: Hashable> {
   @usableFromInline
   func forgetGoneOthers() { others.removeAll { $0.isGone } }
 
-  /// Lists the places that elements have lost in the followed value.
+  /// Lists the places that elements lose in the followed value.
   @usableFromInline
-  func keepPlacesOfOthers(_ lost: ContiguousArray<Row>) {
+  func keepPlacesOfOthers(_ changes: ContiguousArray<RowChange>) {
     forgetGoneOthers()
     for other in others {
-      for row in lost { other.add(row.id(as: ID.self), at: row.place) }
+      for change in changes {
+        if let old = change.old { other.add(old.id(as: ID.self), at: old.place) }
+      }
     }
     others.removeAll { [tree] in $0.isLong(for: tree ?? RowTree()) }
   }
@@ -184,26 +186,30 @@ final class KeyIndex<ID: Hashable> {
   ///
   /// The index does not retain the value meanwhile, so that a tree that has no other owner changes
   /// in place.
+  ///
+  /// - Returns: false if the row at this place has another cell than the given one.
   @usableFromInline
-  func replace(_ row: Row, in value: inout RowTree) {
-    guard take(for: value) else { return value.replace(row) }
+  func replace(_ old: RowCell, by row: Row, in value: inout RowTree) -> Bool {
+    guard take(for: value) else { return value.replace(old, by: row) }
     defer { upkeep_word_give(use) }
     guard tree?.isIdentical(to: value) == true else {
+      // The new value has each element at the same place.
       let other = others.first { $0.areIn(value) }
-      value.replace(row)
-      other?.note(value)
-      return
+      defer { other?.note(value) }
+      return value.replace(old, by: row)
     }
     if OperatorUndo.isOpen { keepWayBack() }
     tree = RowTree()
-    value.replace(row)
-    tree = value
-    if !others.isEmpty { forgetGoneOthers() }
+    defer {
+      tree = value
+      if !others.isEmpty { forgetGoneOthers() }
+    }
+    return value.replace(old, by: row)
   }
 
   /// Updates the index to another value of the collection.
   ///
-  /// - Returns: the number of rows in which the values differ; 0 if the index is new.
+  /// - Returns: the number of changes from value to value; 0 if the index is new.
   @inlinable @discardableResult
   func follow(_ new: RowTree) -> Int {
     let old = tree ?? RowTree()
@@ -218,15 +224,15 @@ final class KeyIndex<ID: Hashable> {
     let difference = RowDifference(from: old, to: new)
     // Identities are released last, with the old tree: a `deinit` may use the index.
     return withExtendedLifetime((old, difference)) {
-      let rows = difference.removed.count + difference.inserted.count
-      if difference.removed.count == 1, difference.inserted.count == 1 {
-        let (gone, come) = (difference.removed[0], difference.inserted[0])
-        if gone.place == come.place, gone.id(as: ID.self) == come.id(as: ID.self) { return 2 }
+      let changes = difference.changes.filter { !$0.keepsIdentity(ID.self) }
+      if !others.isEmpty { keepPlacesOfOthers(changes) }
+      for change in changes {
+        if let old = change.old { places.remove(old.id(as: ID.self)) }
       }
-      if !others.isEmpty { keepPlacesOfOthers(difference.removed) }
-      for row in difference.removed { places.remove(row.id(as: ID.self)) }
-      for row in difference.inserted { add(row.id(as: ID.self), at: row.place) }
-      return rows
+      for change in changes {
+        if let new = change.new { add(new.id(as: ID.self), at: new.place) }
+      }
+      return difference.changes.count
     }
   }
 

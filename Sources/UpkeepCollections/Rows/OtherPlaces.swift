@@ -19,19 +19,11 @@ final class OtherPlaces<ID: Hashable> {
   ///
   /// - Complexity: O(k log n) for k rows that differ, if one value follows from the other.
   init(in tree: RowTree, unlike followed: RowTree) {
-    let difference = RowDifference(from: followed, to: tree)
-    var index = 0
-    for row in difference.inserted {
-      while index < difference.removed.count, difference.removed[index].place < row.place {
-        index += 1
+    withExtendedLifetime((followed, tree)) {
+      for change in RowDifference(from: followed, to: tree).changes
+      where !change.keepsIdentity(ID.self) {
+        if let new = change.new { add(new.id(as: ID.self), at: new.place) }
       }
-      let id = row.id(as: ID.self)
-      if index < difference.removed.count, case let old = difference.removed[index],
-        old.place == row.place, old.id(as: ID.self) == id
-      {
-        continue
-      }
-      add(id, at: row.place)
     }
     note(tree)
   }

@@ -95,3 +95,43 @@ struct Row {
     .of(cell)
   }
 }
+
+/// A row whose reference is not counted: a tree retains it.
+///
+/// Differences consist of such rows, so that an operator counts references only for the rows that it
+/// adds to a tree. Who handles them retains both trees.
+@usableFromInline
+struct BorrowedRow {
+  @usableFromInline let place: UInt64
+  // SAFETY: see above.
+  @usableFromInline let reference: Unmanaged<RowCell>
+
+  @inlinable
+  init(place: UInt64, reference: Unmanaged<RowCell>) {
+    self.place = place
+    self.reference = reference
+  }
+
+  @inlinable var cell: RowCell { reference.takeUnretainedValue() }
+
+  @inlinable
+  func id<ID: Hashable>(as _: ID.Type) -> ID {
+    reference._withUnsafeGuaranteedRef { $0.id(as: ID.self) }
+  }
+
+  @inlinable
+  func cell<ID: Hashable, Element>(
+    as _: KeyedCell<ID, Element>.Type
+  ) -> KeyedCell<ID, Element> {
+    .of(cell)
+  }
+
+  /// Returns whether two rows have the same cell.
+  @inlinable
+  func hasCell(of other: BorrowedRow) -> Bool {
+    reference.toOpaque() == other.reference.toOpaque()
+  }
+
+  /// The row with a counted reference.
+  @inlinable var row: Row { Row(place: place, cell: cell) }
+}

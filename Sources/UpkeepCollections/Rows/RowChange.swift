@@ -1,11 +1,11 @@
 /// A changed row: the old row, the new row, or both for an element that stays.
 @usableFromInline
 struct RowChange {
-  @usableFromInline let old: Row?
-  @usableFromInline var new: Row?
+  @usableFromInline let old: BorrowedRow?
+  @usableFromInline var new: BorrowedRow?
 
   @inlinable
-  init(old: Row?, new: Row?) {
+  init(old: BorrowedRow?, new: BorrowedRow?) {
     self.old = old
     self.new = new
   }
@@ -13,7 +13,14 @@ struct RowChange {
   /// Whether only the place of the row has changed, and not its element.
   @inlinable var keepsCell: Bool {
     guard let old, let new else { return false }
-    return old.cell === new.cell
+    return old.hasCell(of: new)
+  }
+
+  /// Whether the change replaces the element by one with the same identity.
+  @inlinable
+  func keepsIdentity<ID: Hashable>(_: ID.Type) -> Bool {
+    guard let old, let new else { return false }
+    return old.hasCell(of: new) || old.id(as: ID.self) == new.id(as: ID.self)
   }
 }
 
@@ -23,24 +30,46 @@ extension RowDifference {
   /// Changes of old elements come first, in their old order. New elements follow in their order.
   @inlinable
   func changes<ID: Hashable>(of _: ID.Type) -> ContiguousArray<RowChange> {
-    if removed.count == 1, inserted.count == 1,
-      removed[0].cell === inserted[0].cell
-        || removed[0].id(as: ID.self) == inserted[0].id(as: ID.self)
-    {
-      return [RowChange(old: removed[0], new: inserted[0])]
+    if !changesPlaces, changes.allSatisfy({ $0.keepsIdentity(ID.self) }) { return changes }
+    var result: ContiguousArray<RowChange> = []
+    result.reserveCapacity(changes.count)
+    var come: ContiguousArray<BorrowedRow> = []
+    // The indices of old rows whose elements may have gone.
+    var gone: ContiguousArray<Int> = []
+    for change in changes {
+      if change.keepsIdentity(ID.self) {
+        result.append(change)
+        continue
+      }
+      if let new = change.new { come.append(new) }
+      guard let old = change.old else { continue }
+      gone.append(result.count)
+      result.append(RowChange(old: old, new: nil))
     }
-    var changes = ContiguousArray(removed.map { RowChange(old: $0, new: nil) })
-    if inserted.isEmpty { return changes }
-    if removed.isEmpty { return ContiguousArray(inserted.map { RowChange(old: nil, new: $0) }) }
-    var places: [ID: Int] = Dictionary(minimumCapacity: removed.count)
-    for (index, row) in removed.enumerated() { places[row.id(as: ID.self)] = index }
-    for row in inserted {
-      if let index = places[row.id(as: ID.self)] {
-        changes[index].new = row
+    if gone.isEmpty || come.isEmpty {
+      for row in come { result.append(RowChange(old: nil, new: row)) }
+      return result
+    }
+    if gone.count == 1, come.count == 1 {
+      let change = RowChange(old: result[gone[0]].old, new: come[0])
+      if change.keepsIdentity(ID.self) {
+        result[gone[0]] = change
       } else {
-        changes.append(RowChange(old: nil, new: row))
+        result.append(RowChange(old: nil, new: come[0]))
+      }
+      return result
+    }
+    var indices: [ID: Int] = Dictionary(minimumCapacity: gone.count)
+    for index in gone {
+      if let old = result[index].old { indices[old.id(as: ID.self)] = index }
+    }
+    for row in come {
+      if let index = indices[row.id(as: ID.self)] {
+        result[index].new = row
+      } else {
+        result.append(RowChange(old: nil, new: row))
       }
     }
-    return changes
+    return result
   }
 }

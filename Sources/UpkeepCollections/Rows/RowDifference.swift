@@ -58,7 +58,10 @@ private struct RowCursor {
   var isAtEnd: Bool { step.next == step.end }
 
   /// The next row.
-  var row: Row { step.next.pointee }
+  var row: BorrowedRow {
+    let (place, cell) = step.label
+    return BorrowedRow(place: place, reference: .fromOpaque(cell))
+  }
 
   /// The place of the next row, and its cell, which the tree retains.
   var label: (place: UInt64, cell: UnsafeRawPointer) { step.label }
@@ -120,7 +123,7 @@ private struct RowCursor {
   }
 
   /// Calls a closure for all remaining rows.
-  mutating func takeRest(_ take: (Row) -> Void) {
+  mutating func takeRest(_ take: (BorrowedRow) -> Void) {
     while !isAtEnd {
       while height >= 0 { enter() }
       take(row)
@@ -131,23 +134,31 @@ private struct RowCursor {
 
 /// The rows in which two trees differ.
 ///
-/// Nodes that both trees share are passed over.
+/// Nodes that both trees share are passed over. The rows are not retained: see `BorrowedRow`.
 ///
 /// - Complexity: O(k log n) if k rows differ and one tree follows from the other; otherwise O(n).
 @usableFromInline
 struct RowDifference {
-  /// The rows of the old tree alone, in order.
-  @usableFromInline private(set) var removed: ContiguousArray<Row> = []
-  /// The rows of the new tree alone, in order.
+  /// The rows of one tree alone, in order; two rows at one place are one change.
   ///
   /// A row at another place is another row.
-  @usableFromInline private(set) var inserted: ContiguousArray<Row> = []
+  @usableFromInline private(set) var changes: ContiguousArray<RowChange> = []
+  /// Whether one tree has a place that the other one lacks.
+  @usableFromInline private(set) var changesPlaces = false
+
+  /// The rows of the old tree alone, in order.
+  var removed: ContiguousArray<BorrowedRow> { ContiguousArray(changes.lazy.compactMap(\.old)) }
+
+  /// The rows of the new tree alone, in order.
+  var inserted: ContiguousArray<BorrowedRow> { ContiguousArray(changes.lazy.compactMap(\.new)) }
 
   @usableFromInline
   init(from old: RowTree, to new: RowTree) {
     if old.isIdentical(to: new) { return }
     guard let oldRoot = old.root, let newRoot = new.root else {
-      (removed, inserted) = (ContiguousArray(old), ContiguousArray(new))
+      changes.reserveCapacity(old.count + new.count)
+      old.visitBorrowed { remove($0) }
+      new.visitBorrowed { insert($0) }
       return
     }
     RowCursor.withCursors(oldRoot, newRoot) { compare(&$0, &$1) }
@@ -155,18 +166,31 @@ struct RowDifference {
 
   private mutating func compare(_ one: inout RowCursor, _ other: inout RowCursor) {
     while RowCursor.passToDifference(&one, &other) {
-      let (old, new) = (one.label.place, other.label.place)
-      if old <= new {
-        removed.append(one.row)
+      let (old, new) = (one.row, other.row)
+      if old.place == new.place {
+        changes.append(RowChange(old: old, new: new))
         one.pass()
-      }
-      if new <= old {
-        inserted.append(other.row)
+        other.pass()
+      } else if old.place < new.place {
+        remove(old)
+        one.pass()
+      } else {
+        insert(new)
         other.pass()
       }
     }
-    one.takeRest { removed.append($0) }
-    other.takeRest { inserted.append($0) }
+    one.takeRest { remove($0) }
+    other.takeRest { insert($0) }
+  }
+
+  private mutating func remove(_ row: BorrowedRow) {
+    changesPlaces = true
+    changes.append(RowChange(old: row, new: nil))
+  }
+
+  private mutating func insert(_ row: BorrowedRow) {
+    changesPlaces = true
+    changes.append(RowChange(old: nil, new: row))
   }
 }
 

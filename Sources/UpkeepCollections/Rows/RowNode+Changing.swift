@@ -164,13 +164,39 @@ extension RowNode {
     }
   }
 
-  /// Replaces the existing row at the same place.
-  static func replace(_ row: Row, in node: inout RowNode) {
+  /// Replaces the row at the same place, and returns whether there is one.
+  ///
+  /// If that is uncertain, `old` is the cell that the row must have.
+  static func replace(_ old: RowCell?, by row: Row, in node: inout RowNode) -> Bool {
     own(&node)
-    if node.isLeaf {
-      node.set(node.lowerBound(row.place), to: row)
-    } else {
-      node.edit(node.child(at: row.place)) { replace(row, in: &$0) }
+    if !node.isLeaf {
+      return node.edit(node.child(at: row.place)) { replace(old, by: row, in: &$0) }
+    }
+    let index = node.lowerBound(row.place)
+    if let old, node.borrowedRow(at: row.place)?.cell !== old { return false }
+    node.set(index, to: row)
+    return true
+  }
+
+  /// Replaces rows at the same places, which must exist.
+  ///
+  /// The rows are in order; the next one is for this node. `end` is the place at which the next node
+  /// begins; nil if there is none.
+  static func replace(
+    _ rows: ContiguousArray<Row>, _ next: inout Int, before end: UInt64?, in node: inout RowNode
+  ) {
+    own(&node)
+    var index = 0
+    while next < rows.count, case let place = rows[next].place, end.map({ place < $0 }) != false {
+      if node.isLeaf {
+        while node.place(index) < place { index += 1 }
+        node.set(index, to: rows[next])
+        next += 1
+        continue
+      }
+      while index + 1 < node.width, node.place(index + 1) <= place { index += 1 }
+      let end = index + 1 < node.width ? node.place(index + 1) : end
+      node.edit(index) { replace(rows, &next, before: end, in: &$0) }
     }
   }
 }

@@ -88,6 +88,13 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
     }
   }
 
+  /// Returns the row of a leaf at a place.
+  func borrowedRow(at place: UInt64) -> BorrowedRow? {
+    let index = lowerBound(place)
+    guard index < width, self.place(index) == place else { return nil }
+    return BorrowedRow(place: place, reference: .fromOpaque(address(index)))
+  }
+
   /// Returns a child of a branch.
   @inlinable
   func child(_ index: Int) -> RowNode { unsafeBitCast(row(index).cell, to: RowNode.self) }

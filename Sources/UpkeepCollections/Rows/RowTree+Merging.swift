@@ -1,43 +1,76 @@
+/// The edits of a tree that are applied together.
+@usableFromInline
+struct RowEdits {
+  /// The rows that replace rows at the same places.
+  fileprivate var replacements: ContiguousArray<Row> = []
+  /// Whether `replacements` is in the order of the places.
+  private var areInOrder = true
+  /// The places of the rows that go, and the rows that come.
+  fileprivate var gone: ContiguousArray<UInt64> = []
+  fileprivate var come: ContiguousArray<Row> = []
+
+  @usableFromInline
+  init() {}
+
+  /// Adds the edit of a row.
+  ///
+  /// - Parameters:
+  ///   - old: the place of the row in the tree; nil for a new row.
+  ///   - new: the new row; nil for a row that goes.
+  @usableFromInline
+  mutating func append(_ old: UInt64?, _ new: Row?) {
+    if let new, new.place == old {
+      if let last = replacements.last, last.place > new.place { areInOrder = false }
+      replacements.append(new)
+    } else {
+      if let old { gone.append(old) }
+      if let new { come.append(new) }
+    }
+  }
+
+  /// Sorts the edits by place.
+  fileprivate mutating func sort(isMerge: Bool) {
+    if !areInOrder { replacements.sort { $0.place < $1.place } }
+    if !isMerge { return }
+    gone.sort()
+    come += replacements
+    come.sort { $0.place < $1.place }
+  }
+}
+
 // One pass over all rows, for changes of many rows. An edit of a tree costs about as much as adding
 // sixteen rows to a new one.
 extension RowTree {
-  /// The edit of a row: its old place, nil for a new row, and the new row, nil for a row that goes.
-  @usableFromInline typealias Edit = (old: UInt64?, row: Row?)
-
   /// Returns whether to apply a number of edits in one pass.
   @usableFromInline
   static func makesOnePass(for edits: Int, of count: Int) -> Bool {
     edits > 1 && edits > count / 16
   }
 
-  /// Applies edits: one by one, or in one pass if they are many.
+  /// Applies edits.
+  ///
+  /// Replaces rows in one descent, and adds and removes rows one by one, or all of them in one pass
+  /// if they are many.
   ///
   /// - Complexity: O(k log n) for k edits, and O(n + k log k) at most.
   @usableFromInline
-  mutating func apply(_ edits: ContiguousArray<Edit>) {
-    if Self.makesOnePass(for: edits.count, of: count) {
-      self = merged(with: edits)
+  mutating func apply(_ edits: consuming RowEdits) {
+    let isMerge = Self.makesOnePass(for: edits.gone.count + edits.come.count, of: count)
+    edits.sort(isMerge: isMerge)
+    if isMerge {
+      self = merged(without: edits.gone, edits.come)
       return
     }
+    if !edits.replacements.isEmpty { replace(edits.replacements) }
     // Removals come first, because another row may get the place of a removed row.
-    for edit in edits {
-      if let old = edit.old, edit.row?.place != old { remove(place: old) }
-    }
-    for edit in edits {
-      if let row = edit.row { put(row) }
-    }
+    for place in edits.gone { remove(place: place) }
+    for row in edits.come { put(row) }
   }
 
-  /// Returns the rows with edits applied, in one pass.
-  private func merged(with edits: ContiguousArray<Edit>) -> RowTree {
-    var gone: ContiguousArray<UInt64> = []
-    var come: ContiguousArray<Row> = []
-    for edit in edits {
-      if let old = edit.old, edit.row?.place != old { gone.append(old) }
-      if let row = edit.row { come.append(row) }
-    }
-    gone.sort()
-    come.sort { $0.place < $1.place }
+  /// Returns the tree without some rows and with others, in one pass.
+  private func merged(
+    without gone: ContiguousArray<UInt64>, _ come: ContiguousArray<Row>
+  ) -> RowTree {
     var builder = RowTreeBuilder()
     var (nextGone, nextCome) = (0, 0)
     visitRows { place, cell in

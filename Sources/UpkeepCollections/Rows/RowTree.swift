@@ -71,7 +71,7 @@ struct RowTree {
   func index(of place: UInt64) -> Int {
     guard let root else { return 0 }
     var before = 0
-    let leaf = descend(from: root, to: place) { node, child in
+    let leaf = Self.descend(from: root, to: place) { node, child in
       before += node.count(before: child)
     }
     return before + leaf._withUnsafeGuaranteedRef { $0.lowerBound(place) }
@@ -81,15 +81,13 @@ struct RowTree {
   @usableFromInline
   func row(at place: UInt64) -> Row? {
     guard let root else { return nil }
-    return descend(from: root, to: place) { _, _ in }._withUnsafeGuaranteedRef { leaf in
-      let index = leaf.lowerBound(place)
-      guard index < leaf.width, leaf.place(index) == place else { return nil }
-      return leaf.row(index)
+    return Self.descend(from: root, to: place) { _, _ in }._withUnsafeGuaranteedRef {
+      $0.borrowedRow(at: place)?.row
     }
   }
 
   /// Returns the leaf around a place, and calls `pass` with each node and child on the way.
-  private func descend(
+  fileprivate static func descend(
     from root: RowNode, to place: UInt64, _ pass: (RowNode, Int) -> Void
   ) -> Unmanaged<RowNode> {
     var node = Unmanaged.passUnretained(root)
@@ -149,7 +147,24 @@ struct RowTree {
   @usableFromInline @inline(never)
   mutating func replace(_ row: Row) {
     // SAFETY: there is a row, so there is a root.
-    RowNode.replace(row, in: &root.unsafelyWrapped)
+    _ = RowNode.replace(nil, by: row, in: &root.unsafelyWrapped)
+  }
+
+  /// Replaces the rows at the same places, which must exist.
+  ///
+  /// - Parameter rows: the new rows, in order.
+  @inline(never)
+  mutating func replace(_ rows: ContiguousArray<Row>) {
+    var next = 0
+    // SAFETY: as above.
+    RowNode.replace(rows, &next, before: nil, in: &root.unsafelyWrapped)
+  }
+
+  /// Replaces the row at the same place, if it has the given cell.
+  @usableFromInline @inline(never)
+  mutating func replace(_ old: RowCell, by row: Row) -> Bool {
+    // SAFETY: the root is there.
+    root != nil && RowNode.replace(old, by: row, in: &root.unsafelyWrapped)
   }
 
   /// Replaces a row at its index.
@@ -281,5 +296,31 @@ extension RowTree {
     while let (place, cell) = rows.nextUncounted() {
       cell._withUnsafeGuaranteedRef { body(place, $0) }
     }
+  }
+
+  /// Calls a closure for each row, without counting references.
+  func visitBorrowed(_ body: (BorrowedRow) -> Void) {
+    visitRows { body(BorrowedRow(place: $0, reference: .passUnretained($1))) }
+  }
+}
+
+/// Looks up rows of a tree, at best in the order of their places: it remembers the last leaf.
+struct RowFinger {
+  // SAFETY: who has the finger retains the tree.
+  private let tree: Unmanaged<RowNode>?
+  private var leaf: Unmanaged<RowNode>?
+
+  init(_ tree: RowTree) { self.tree = tree.root.map { .passUnretained($0) } }
+
+  /// Returns the row at a place.
+  mutating func row(at place: UInt64) -> BorrowedRow? {
+    guard let tree else { return nil }
+    let isInLeaf = leaf?._withUnsafeGuaranteedRef { leaf in
+      leaf.first <= place && place <= leaf.place(leaf.width - 1)
+    }
+    if isInLeaf != true {
+      leaf = tree._withUnsafeGuaranteedRef { RowTree.descend(from: $0, to: place) { _, _ in } }
+    }
+    return leaf?._withUnsafeGuaranteedRef { $0.borrowedRow(at: place) }
   }
 }

@@ -106,8 +106,7 @@ extension KeyedArray {
     if isUnchanged(row.cell(as: Cell.self).element, element) { return true }
     let new = Row(place: place, cell: Cell(id: row.id(as: ID.self), element: element))
     // The old cell is released last: its `deinit` must not run while a node changes in place.
-    withExtendedLifetime(row) { keys.replace(new, in: &tree) }
-    return true
+    return withExtendedLifetime(row) { keys.replace(row.cell, by: new, in: &tree) }
   }
 
   /// Moves an element.
