@@ -20,14 +20,14 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   ///
   /// - Parameters:
   ///   - new: the rows of the source.
-  ///   - keys: the index of the result.
+  ///   - keys: the index of the result, which is updated.
   ///   - isUnchanged: the change rule of the elements.
-  /// - Returns: the rows of the groups.
+  /// - Returns: the old place and the new row of each group that has changed.
   /// - Complexity: O(log n) for each row that changes.
   @inlinable
   mutating func update(
     to new: RowTree, _ keys: KeyIndex<Key>, _ isUnchanged: @escaping (Element, Element) -> Bool
-  ) -> RowTree {
+  ) -> ContiguousArray<(old: UInt64?, new: Row?)> {
     let before = source
     source = new
     // The changes of each group are collected first, so that the group gets one new cell.
@@ -52,10 +52,16 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
         stays ? new.place : nil, Row(place: new.place, cell: pair.cell))
     }
     withExtendedLifetime(before) {}
-    var rows = RowEdits()
-    for edit in edits { rows.append(edit.place, makeRow(of: edit, isUnchanged)) }
-    result.apply(rows)
-    return result
+    var rows: ContiguousArray<(old: UInt64?, new: Row?)> = []
+    var rowEdits = RowEdits()
+    for number in edits.indices {
+      let row = makeRow(of: &edits[number], isUnchanged)
+      rows.append((edits[number].place, row))
+      rowEdits.append(edits[number].place, row)
+    }
+    result.apply(rowEdits)
+    keys.followIfUsed(result)
+    return rows
   }
 
   /// Returns the members of the group of a key.
@@ -84,12 +90,14 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
 
   /// Returns the new row of a group; nil if the group has no members.
   @inlinable
-  func makeRow(of edit: Edit, _ isUnchanged: @escaping (Element, Element) -> Bool) -> Row? {
-    var members = edit.members
-    members.apply(edit.edits)
-    guard let first = members.first else { return nil }
-    edit.keys.followIfUsed(members)
-    let group = KeyedGroup(key: edit.key, elements: KeyedArray(members, edit.keys, isUnchanged))
+  func makeRow(
+    of edit: inout Edit, _ isUnchanged: @escaping (Element, Element) -> Bool
+  ) -> Row? {
+    edit.members.apply(edit.edits)
+    guard let first = edit.members.first else { return nil }
+    edit.keys.followIfUsed(edit.members)
+    let group = KeyedGroup(
+      key: edit.key, elements: KeyedArray(edit.members, edit.keys, isUnchanged))
     return Row(place: first.place, cell: GroupCell(id: edit.key, element: group))
   }
 }

@@ -27,7 +27,7 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
     defer { withExtendedLifetime((oldLeft, oldRight)) {} }
     let changes = RowDifference(from: oldLeft, to: newLeft).changes(of: ID.self)
     let rightChanges = RowDifference(from: oldRight, to: newRight.tree).changes(of: RightID.self)
-    keys.followIfUsed(left.update(to: newLeft, keys) { _, _ in false })
+    _ = left.update(to: newLeft, keys) { _, _ in false }
     right = newRight.tree
     var edits = RowEdits()
     for change in changes {

@@ -1,4 +1,4 @@
-/// The totals of groups: a row for each group, at the group's place.
+/// The totals of the groups of a collection's rows: a row for each group, at the group's place.
 ///
 /// The partial results of a group are kept, so that only its changed parts are combined again.
 @usableFromInline
@@ -7,32 +7,30 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   @usableFromInline typealias SummaryCell = KeyedCell<Key, RowSummary<Total>>
   @usableFromInline typealias TotalCell = KeyedCell<Key, Total>
 
-  /// The rows of the last source.
-  @usableFromInline var source = RowTree()
+  @usableFromInline var groups = RowGroups<Key, ID, Total>()
   @usableFromInline var summaries = RowTree()
   @usableFromInline var result = RowTree()
 
   @inlinable
   init() {}
 
-  /// Follows the groups.
+  /// Follows the source.
   ///
   /// - Parameters:
-  ///   - new: the rows of the groups.
+  ///   - new: the rows of the source.
+  ///   - keys: the index of the groups.
   ///   - combine: combines two neighbouring partial results; associative.
   ///   - isUnchanged: returns whether two totals count as the same.
   /// - Returns: the rows of the totals.
   /// - Complexity: O(log n) calls for each element of a group that changes.
   @inlinable
   mutating func update(
-    to new: RowTree, _ combine: (Total, Total) -> Total, _ isUnchanged: (Total, Total) -> Bool
+    to new: RowTree, _ keys: KeyIndex<Key>, _ combine: (Total, Total) -> Total,
+    _ isUnchanged: @escaping (Total, Total) -> Bool
   ) -> RowTree {
-    let before = source
-    source = new
     var (summaryEdits, totalEdits) = (RowEdits(), RowEdits())
-    for change in RowDifference(from: before, to: new).changes(of: Key.self) {
-      let old = change.old?.place
-      let row = change.new.flatMap { makeRow(of: $0, old, combine, isUnchanged) }
+    for (old, group) in groups.update(to: new, keys, isUnchanged) {
+      let row = group.flatMap { makeRow(of: $0, old, combine, isUnchanged) }
       summaryEdits.append(old, row?.summary)
       // An unchanged total at its old place is no edit.
       if let old, old == row?.total.place, result.row(at: old)?.cell === row?.total.cell {
@@ -40,7 +38,6 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
       }
       totalEdits.append(old, row?.total)
     }
-    withExtendedLifetime(before) {}
     summaries.apply(summaryEdits)
     result.apply(totalEdits)
     return result
@@ -51,7 +48,7 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
   /// An unchanged total keeps its old cell.
   @inlinable
   func makeRow(
-    of group: BorrowedRow, _ old: UInt64?, _ combine: (Total, Total) -> Total,
+    of group: Row, _ old: UInt64?, _ combine: (Total, Total) -> Total,
     _ isUnchanged: (Total, Total) -> Bool
   ) -> (summary: Row, total: Row)? {
     let known = old.flatMap { summaries.row(at: $0) }?.cell(as: SummaryCell.self).element

@@ -5,6 +5,9 @@ struct RowWindow {
   private var source = RowTree()
   private var result = RowTree()
 
+  /// The size up to which a window is read anew, because that costs less than a difference.
+  private static var smallCount: Int { RowNode.capacity }
+
   @usableFromInline
   init() {}
 
@@ -18,6 +21,11 @@ struct RowWindow {
     source = new
     guard !range.isEmpty, !result.isEmpty else {
       result = RowTree(range.lazy.map { new[$0] })
+      return result
+    }
+    if range.count <= Self.smallCount {
+      let rows = RowTree(range.lazy.map { new[$0] })
+      if !RowDifference(from: result, to: rows).changes.isEmpty { result = rows }
       return result
     }
     defer { withExtendedLifetime(old) {} }

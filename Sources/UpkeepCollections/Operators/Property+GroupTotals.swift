@@ -98,11 +98,12 @@ extension Property {
       let part = Part(id: cell.id, element: part(cell.element))
       return KeyedCell(id: cell.id, element: WithKey(key: key(cell.element), cell: part))
     }
-    let groups = parts.groups(label) { isUnchanged }
     let state = RowState(RowTotals<Key, ID, Total>())
-    let keys = KeyIndex<Key>()
-    return DerivedProperty(groups, label, { $0.isSame(as: $1) }) { source in
-      state.collection(keys, isUnchanged) { $0.update(to: source.tree, combine, isUnchanged) }
+    let (groupKeys, keys) = (KeyIndex<Key>(), KeyIndex<Key>())
+    return DerivedProperty(parts, label, { $0.isSame(as: $1) }) { source in
+      state.collection(keys, isUnchanged) {
+        $0.update(to: source.tree, groupKeys, combine, isUnchanged)
+      }
     }
   }
 }

@@ -37,7 +37,8 @@ extension Property {
     let keys = KeyIndex<Key>()
     return DerivedProperty(self, label, { $0.isSame(as: $1) }) { source in
       state.collection(keys, { $0.elements.isSame(as: $1.elements) }) {
-        $0.update(to: source.tree, keys, isUnchanged())
+        _ = $0.update(to: source.tree, keys, isUnchanged())
+        return $0.result
       }
     }
   }

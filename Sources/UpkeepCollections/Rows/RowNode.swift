@@ -91,8 +91,12 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
   /// Returns the row of a leaf at a place.
   func borrowedRow(at place: UInt64) -> BorrowedRow? {
     let index = lowerBound(place)
-    guard index < width, self.place(index) == place else { return nil }
-    return BorrowedRow(place: place, reference: .fromOpaque(address(index)))
+    return index < width && self.place(index) == place ? borrowedRow(index) : nil
+  }
+
+  /// Returns a row of a leaf, by its index.
+  func borrowedRow(_ index: Int) -> BorrowedRow {
+    BorrowedRow(place: place(index), reference: .fromOpaque(address(index)))
   }
 
   /// Returns a child of a branch.

@@ -104,16 +104,22 @@ struct RowTree {
   ///
   /// No later row may satisfy it.
   @usableFromInline
-  func partitionPoint(_ isBefore: (Row) -> Bool) -> Int {
-    // The closure is the program's code, so this walk retains its nodes.
-    guard var node = root else { return 0 }
+  func partitionPoint(_ isBefore: (BorrowedRow) -> Bool) -> Int {
+    guard let root else { return 0 }
+    var node = Unmanaged.passUnretained(root)
     var before = 0
-    while !node.isLeaf {
-      let child = (1..<node.width).partitionPoint { isBefore(node.child($0).firstRow) } - 1
-      before += node.count(before: child)
-      node = node.child(child)
+    while !node._withUnsafeGuaranteedRef(\.isLeaf) {
+      node = node._withUnsafeGuaranteedRef { node in
+        let next = (1..<node.width).partitionPoint { isBefore(node.borrowedChild($0).firstRow) }
+        let child = next - 1
+        before += node.count(before: child)
+        return node.borrowedChild(child)
+      }
     }
-    return before + (0..<node.width).partitionPoint { isBefore(node.row($0)) }
+    return before
+      + node._withUnsafeGuaranteedRef { node in
+        (0..<node.width).partitionPoint { isBefore(node.borrowedRow($0)) }
+      }
   }
 
   // MARK: - Changing
@@ -205,11 +211,16 @@ extension RowNode {
     OperatorUndo.releaseLater(self)
   }
 
+}
+
+extension Unmanaged<RowNode> {
   /// The first row below.
-  fileprivate var firstRow: Row {
+  fileprivate var firstRow: BorrowedRow {
     var node = self
-    while !node.isLeaf { node = node.child(0) }
-    return node.row(0)
+    while !node._withUnsafeGuaranteedRef(\.isLeaf) {
+      node = node._withUnsafeGuaranteedRef { $0.borrowedChild(0) }
+    }
+    return node._withUnsafeGuaranteedRef { $0.borrowedRow(0) }
   }
 }
 
