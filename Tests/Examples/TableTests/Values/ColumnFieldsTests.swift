@@ -1,3 +1,4 @@
+import ExampleScripts
 import Testing
 
 @testable import LiveTable
