@@ -9,9 +9,10 @@ import Testing
   func `ranks are those of a plain sort, and missing fields come last`(letters: String) {
     var generator = SplitMix(seed: 5)
     let texts = (0..<300).map { _ in
-      String((0..<Int.random(in: 0...20, using: &generator) / 2 * 2).compactMap { index in
-        index % 9 < 7 ? letters.first : letters.randomElement(using: &generator)
-      })
+      String(
+        (0..<Int.random(in: 0...20, using: &generator) / 2 * 2).compactMap { index in
+          index % 9 < 7 ? letters.first : letters.randomElement(using: &generator)
+        })
     }
     let fields = ColumnFields(texts)
     let sorted = Set(texts.indices.map { fields[$0] }).subtracting([.missing]).sorted()
