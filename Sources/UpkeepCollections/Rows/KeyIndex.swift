@@ -171,7 +171,7 @@ final class KeyIndex<ID: Hashable> {
 
   /// Lists the places that elements lose in the followed value.
   @usableFromInline
-  func keepPlacesOfOthers(_ changes: ContiguousArray<RowChange>) {
+  func keepPlacesOfOthers(_ changes: [RowChange]) {
     forgetGoneOthers()
     for other in others {
       for change in changes {
