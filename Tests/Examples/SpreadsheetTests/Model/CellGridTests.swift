@@ -64,8 +64,8 @@ import Testing
   @Test func `a constant of a file becomes a cell, which stays, when it is asked for`() {
     var grid = CellGrid()
     let address = CellAddress(column: 2, row: 70)
-    #expect(grid.insert("x", at: address, of: sheet))
-    #expect(!grid.insert("y", at: address, of: sheet))
+    let isInserted = ["x", "y"].map { grid.insert($0, at: address, of: sheet) }
+    #expect(isInserted == [true, false])
     var texts: [String] = []
     grid.forEachPresentCell { texts.append($0.typed.text) }
     #expect(texts.isEmpty && grid.lastFilledRow == 70)
