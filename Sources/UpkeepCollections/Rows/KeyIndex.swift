@@ -224,7 +224,9 @@ final class KeyIndex<ID: Hashable> {
     let difference = RowDifference(from: old, to: new)
     // Identities are released last, with the old tree: a `deinit` may use the index.
     return withExtendedLifetime((old, difference)) {
-      let changes = difference.changes.filter { !$0.keepsIdentity(ID.self) }
+      // An equal identity may be another object, which the index lets go with its element.
+      let mayStay = _isPOD(ID.self) || difference.changes.count == 1
+      let changes = difference.changes.filter { !mayStay || !$0.keepsIdentity(ID.self) }
       if !others.isEmpty { keepPlacesOfOthers(changes) }
       for change in changes {
         if let old = change.old { places.remove(old.id(as: ID.self)) }
