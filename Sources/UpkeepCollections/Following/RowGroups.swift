@@ -4,9 +4,10 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   @usableFromInline typealias Pair = KeyedCell<ID, WithKey<Key, Element>>
   @usableFromInline typealias GroupCell = KeyedCell<Key, KeyedGroup<Key, ID, Element>>
 
-  /// A changed group: the place of its row, nil for a new group, its old members and their edits.
+  /// A changed group: the place of its row, nil for a new group; its old members and their edits;
+  /// and its new row, nil if it has no members any more.
   @usableFromInline typealias Edit = (
-    key: Key, place: UInt64?, members: RowTree, keys: KeyIndex<ID>, edits: RowEdits
+    key: Key, place: UInt64?, members: RowTree, keys: KeyIndex<ID>, edits: RowEdits, row: Row?
   )
 
   /// The rows of the last source.
@@ -22,12 +23,12 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   ///   - new: the rows of the source.
   ///   - keys: the index of the result, which is updated.
   ///   - isUnchanged: the change rule of the elements.
-  /// - Returns: the old place and the new row of each group that has changed.
+  /// - Returns: the edit of each group that has changed.
   /// - Complexity: O(log n) for each row that changes.
   @inlinable
   mutating func update(
     to new: RowTree, _ keys: KeyIndex<Key>, _ isUnchanged: @escaping (Element, Element) -> Bool
-  ) -> ContiguousArray<(old: UInt64?, new: Row?)> {
+  ) -> ContiguousArray<Edit> {
     let before = source
     source = new
     // The changes of each group are collected first, so that the group gets one new cell.
@@ -52,16 +53,14 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
         stays ? new.place : nil, Row(place: new.place, cell: pair.cell))
     }
     withExtendedLifetime(before) {}
-    var rows: ContiguousArray<(old: UInt64?, new: Row?)> = []
     var rowEdits = RowEdits()
     for number in edits.indices {
-      let row = makeRow(of: &edits[number], isUnchanged)
-      rows.append((edits[number].place, row))
-      rowEdits.append(edits[number].place, row)
+      edits[number].row = makeRow(of: &edits[number], isUnchanged)
+      rowEdits.append(edits[number].place, edits[number].row)
     }
     result.apply(rowEdits)
     keys.followIfUsed(result)
-    return rows
+    return edits
   }
 
   /// Returns the members of the group of a key.
@@ -84,7 +83,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     let place = keys.place(of: key, in: result) ?? other
     let elements = place.flatMap { result.row(at: $0) }?.cell(as: GroupCell.self).element.elements
     edits.append(
-      (key, place, elements?.tree ?? RowTree(), elements?.keys ?? KeyIndex(), RowEdits()))
+      (key, place, elements?.tree ?? RowTree(), elements?.keys ?? KeyIndex(), RowEdits(), nil))
     return edits.count - 1
   }
 

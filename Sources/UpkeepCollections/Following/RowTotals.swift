@@ -29,8 +29,9 @@ struct RowTotals<Key: Hashable, ID: Hashable, Total> {
     _ isUnchanged: @escaping (Total, Total) -> Bool
   ) -> RowTree {
     var (summaryEdits, totalEdits) = (RowEdits(), RowEdits())
-    for (old, group) in groups.update(to: new, keys, isUnchanged) {
-      let row = group.flatMap { makeRow(of: $0, old, combine, isUnchanged) }
+    for edit in groups.update(to: new, keys, isUnchanged) {
+      let old = edit.place
+      let row = edit.row.flatMap { makeRow(of: $0, old, combine, isUnchanged) }
       summaryEdits.append(old, row?.summary)
       // An unchanged total at its old place is no edit.
       if let old, old == row?.total.place, result.row(at: old)?.cell === row?.total.cell {
