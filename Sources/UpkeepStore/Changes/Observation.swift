@@ -20,6 +20,11 @@ struct Site {
   }
 }
 
+extension StoreEngine {
+  /// Returns the name of a hook's effect, at the place of the store.
+  func site(ofHook name: String) -> Site { Site("hook \(name)", file: file, line: line) }
+}
+
 /// An object that calls a closure when it is released.
 final class Watching {
   private let end: () -> Void

@@ -97,8 +97,8 @@ final class StoreEngine {
   /// The updater of the effects that feed sequences of the store's values; they end with the store.
   private(set) lazy var readers = Updater()
 
-  private let file: StaticString
-  private let line: UInt
+  let file: StaticString
+  let line: UInt
 
   @usableFromInline
   init(
@@ -253,9 +253,6 @@ final class StoreEngine {
     handler()
     hook = outer
   }
-
-  /// Returns the name of a hook's effect, at the place of the store.
-  func site(ofHook name: String) -> Site { Site("hook \(name)", file: file, line: line) }
 
   /// The cause of a change that no run makes.
   var causeOutside: StoreEvent.Cause { hook.map { .hook($0) } ?? .user }
