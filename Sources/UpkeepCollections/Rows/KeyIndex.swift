@@ -48,7 +48,7 @@ final class KeyIndex<ID: Hashable> {
 
   @usableFromInline @inline(never)
   func takeLater(for tree: RowTree) -> Bool {
-    upkeep_word_await(use, UInt64(tree.count / 32 + 16))
+    upkeep_word_await(use, UInt64(min(tree.count / 32, 256) + 16))
   }
 
   /// Returns the place of an element in a value of the collection.
@@ -151,17 +151,23 @@ final class KeyIndex<ID: Hashable> {
     guard take(for: new) else { return true }
     defer { upkeep_word_give(use) }
     if tree == nil { return true }
+    // If nothing else has the followed value any more, this is the way on, and no detour.
+    let isDetour = tree?.isShared() == true
     let rows = follow(new)
     if !others.isEmpty { forgetGoneOthers() }
-    return rows <= 16 || isWorthFollowing(new, rows)
+    return !isDetour || rows <= 16 || isWorthFollowing(new, rows)
   }
 
   /// Adds the rows of a detour; returns false if all detours together have reached a new index.
+  ///
+  /// Then this index begins anew, and retains no elements until the next lookup.
   @usableFromInline
   func isWorthFollowing(_ tree: RowTree, _ rows: Int) -> Bool {
     detours += rows
     if detours < 2 * tree.count { return true }
-    detours = 0
+    keepWayBack()
+    places = PlaceTable()
+    (self.tree, others, detours) = (nil, [], 0)
     return false
   }
 
@@ -178,7 +184,7 @@ final class KeyIndex<ID: Hashable> {
         if let old = change.old { other.add(old.id(as: ID.self), at: old.place) }
       }
     }
-    others.removeAll { [tree] in $0.isLong(for: tree ?? RowTree()) }
+    others.removeAll(where: \.isLong)
   }
 
   /// Replaces a row of a value by one with the same identity at the same place, and updates the

@@ -14,11 +14,14 @@ final class OtherPlaces<ID: Hashable> {
   private var address: ObjectIdentifier?
   /// The edits of the root when it was noted: a root may change in place.
   private var edits = 0
+  /// The number of the value's rows.
+  private let count: Int
 
   /// Lists the places in a value that differ from those in the followed one.
   ///
   /// - Complexity: O(k log n) for k rows that differ, if one value follows from the other.
   init(in tree: RowTree, unlike followed: RowTree) {
+    count = tree.count
     withExtendedLifetime((followed, tree)) {
       for change in RowDifference(from: followed, to: tree).changes
       where !change.keepsIdentity(ID.self) {
@@ -34,7 +37,7 @@ final class OtherPlaces<ID: Hashable> {
   /// Whether there are so many places that it is better to list them anew.
   ///
   /// Some may be of elements that the value never had.
-  func isLong(for followed: RowTree) -> Bool { places.count > 2 * (64 + followed.count) }
+  var isLong: Bool { places.count > 2 * (64 + count) }
 
   /// Notes the value: it has each element at the same place as before.
   func note(_ tree: RowTree) {

@@ -189,8 +189,9 @@ extension RowNode {
     var index = 0
     while next < rows.count, case let place = rows[next].place, end.map({ place < $0 }) != false {
       if node.isLeaf {
-        while node.place(index) < place { index += 1 }
-        node.set(index, to: rows[next])
+        while index < node.width, node.place(index) < place { index += 1 }
+        // A key whose `==` and hash disagree may have led to a group without the row.
+        if index < node.width, node.place(index) == place { node.set(index, to: rows[next]) }
         next += 1
         continue
       }

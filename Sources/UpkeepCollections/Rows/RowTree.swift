@@ -161,6 +161,7 @@ struct RowTree {
   /// - Parameter rows: the new rows, in order.
   @inline(never)
   mutating func replace(_ rows: ContiguousArray<Row>) {
+    if root == nil { return }
     var next = 0
     // SAFETY: as above.
     RowNode.replace(rows, &next, before: nil, in: &root.unsafelyWrapped)
